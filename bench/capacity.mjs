@@ -30,17 +30,16 @@ const PARAMETERS = {
     "processor time of a compaction of 100,000 tokens: npm run bench -- --only compaction",
   ],
   summarySeconds: [20, "so long a model writes a summary"],
-  lockConnections: [10, "maxConnections of the store: sessions that a node can hold at once"],
   statementsPerTurn: [9, "lock, revision twice, look for a job, limits twice, entries, end of lock"],
   statementMs: [0.2, "processor time of the database for one: parts of bench/databases.mjs"],
   databaseCores: [16, "of the PostgreSQL server"],
-  connectionsPerNode: [25, "store 10, locks 10, jobs and limits 5"],
+  connectionsPerNode: [26, "store 10, locks 1 and 10 that wait, jobs and limits 5"],
   databaseConnections: [500, "max_connections; more need a pooler"],
   bytesPerTurn: [12_000, "what a turn adds to the archive, two to three times what was said"],
   databaseBytesPerSecond: [200e6, "sequential writes with the log, of the server's disks"],
   memoryNodeMB: [200, "of a node that does nothing: docs/benchmarks.md"],
   memoryStreamKB: [120, "of an open stream"],
-  memorySessionKB: [400, "of a session that a node remembers"],
+  memorySessionKB: [950, "of a session that a node remembers: bench/gateway-load.mjs, at the highest"],
   rememberedSessions: [1024, "maxConversations of a tenant and API; 64 tenants on a node"],
   tenants: [64, "on a node"],
   memoryLimitMB: [4096, "of a node"],
@@ -65,11 +64,6 @@ const RESOURCES = [
     "processor of the nodes",
     (turns * cpuPerTurn + compactions * p.cpuCompactionMs) / 1000 / p.nodes,
     "nodes: each adds a core",
-  ],
-  [
-    "connections that hold a session",
-    (inline * p.summarySeconds + turns * 0.02) / (p.nodes * p.lockConnections),
-    "preparing ahead; nodes; maxConnections",
   ],
   [
     "processor of the database",
@@ -128,15 +122,14 @@ function random(seed) {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** One node for ten minutes: how long requests wait for its processor, and for a connection that holds their session. */
+/** One node for ten minutes: how long requests wait for its processor. */
 function simulate(nodes) {
   const chance = random(18);
   const after = (mean) => -Math.log(1 - chance()) * mean;
   const agenda = new Agenda();
   const END = 600;
-  const waits = { processor: [], session: [] };
+  const waits = [];
   let cpuFree = 0;
-  const holders = Array.from({ length: p.lockConnections }, () => 0);
   agenda.add(after(nodes / turns), "arrival");
   for (;;) {
     const [now, what] = agenda.next();
@@ -149,20 +142,14 @@ function simulate(nodes) {
     const cost = what === "preparing" ? p.cpuCompactionMs : cpuPerTurn + (isInline ? p.cpuCompactionMs : 0);
     const starts = Math.max(now, cpuFree);
     cpuFree = starts + cost / 1000;
-    if (what !== "arrival") continue;
-    waits.processor.push(starts - now);
-    const place = holders.indexOf(Math.min(...holders));
-    const held = Math.max(starts, holders[place]);
-    waits.session.push(held - starts);
-    holders[place] = held + 0.02 + (isInline ? after(p.summarySeconds) : 0);
+    if (what === "arrival") waits.push(starts - now);
   }
   const at = (list, share) =>
     list.sort((one, other) => one - other)[Math.min(list.length - 1, Math.floor(list.length * share))] * 1000;
   return {
-    requests: waits.processor.length,
-    processorP50: at(waits.processor, 0.5),
-    processorP99: at(waits.processor, 0.99),
-    sessionP99: at(waits.session, 0.99),
+    requests: waits.length,
+    processorP50: at(waits, 0.5),
+    processorP99: at(waits, 0.99),
   };
 }
 
@@ -187,6 +174,6 @@ else {
     console.log(`${(share * 100).toFixed(0).padStart(4)} %  ${name.padEnd(34)} moved by: ${moves}`);
   for (const row of result.simulated)
     console.log(
-      `${row.nodes} nodes: a request waits ${round(row.processorP50)} ms for the processor (p50), ${round(row.processorP99)} (p99), ${round(row.sessionP99)} for a session's connection (p99)`,
+      `${row.nodes} nodes: a request waits ${round(row.processorP50)} ms for the processor (p50), ${round(row.processorP99)} (p99)`,
     );
 }

@@ -1,9 +1,10 @@
 // Two gateway nodes on one PostgreSQL under load: node bench/gateway-load.mjs [--streams 1000] [--sessions 10000] [--turns 3]
 //
 // Every session is a conversation of its own that goes on for some turns, each at another node. So many of them have an answer open at
-// the same time. Nothing may fail. Processor time, memory and rows are counts, so they mean the same on a busy machine; the seconds do
-// not. Linux only, because it reads /proc.
+// the same time. Nothing may fail, and nothing may be missing from the store. Processor time, memory and rows are counts, so they mean the
+// same on a busy machine; the seconds do not. Linux only, because it reads /proc.
 import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,16 +46,18 @@ gateway:
 `,
 );
 
-async function startNode() {
-  const child = spawn(process.execPath, [COMPACTCTL, "serve", "--port", "0"], {
+async function startNode(_, index) {
+  const loopFile = join(folder, `loop-${index}.json`);
+  const program = ["--import", new URL("gateway/loop-delay.mjs", import.meta.url).href, COMPACTCTL];
+  const child = spawn(process.execPath, [...program, "serve", "--port", "0"], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, LOOP_DELAY_FILE: loopFile },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.includes("listening")) continue;
     child.stdout.resume();
-    return { child, origin: JSON.parse(line).url };
+    return { child, loopFile, origin: JSON.parse(line).url };
   }
   throw new Error("A node ended before it listened.");
 }
@@ -114,13 +117,32 @@ await Promise.all(
 );
 const seconds = (performance.now() - started) / 1000;
 const after = await usage();
+// A node that is asked to end writes what is left first.
+await Promise.all(
+  nodes.map(({ child }) => {
+    child.kill("SIGTERM");
+    return once(child, "exit");
+  }),
+);
+const loops = await Promise.all(
+  nodes.map(async ({ loopFile }) => JSON.parse(await readFile(loopFile, "utf8"))),
+);
+const latest = (key) => Math.max(...loops.map((loop) => loop[key]));
 const client = new pg.Client(database.url);
 await client.connect();
 const count = async (sql) => Number((await client.query(sql)).rows[0].n);
+/** Questions of which no session of the store has a word. */
+const lost =
+  SESSIONS * TURNS -
+  (await count(
+    `SELECT count(DISTINCT q) AS n FROM plimsoll.entries e,
+      LATERAL (SELECT (regexp_matches(e.data::text, 'Where is order ([0-9]+-[0-9]+)', 'g'))[1] AS q) found WHERE e.kind = 'item'`,
+  ));
 const rows = [
   ["sessions", SESSIONS],
   ["turns answered", answered],
   ["turns failed", failed],
+  ["questions lost", lost],
   ["most streams open at once", mostOpen],
   ["sessions in the store", await count("SELECT count(*) AS n FROM plimsoll.sessions")],
   ["entries in the store", await count("SELECT count(*) AS n FROM plimsoll.entries")],
@@ -130,14 +152,17 @@ const rows = [
     (sum(after, "cpu") - sum(before, "cpu")) / Math.max(1, answered),
   ],
   ["memory of the nodes together (MB)", sum(after, "megabytes")],
+  ["most memory of a node at any time (MB)", latest("most")],
+  ["delay of the event loop, of this machine: median (ms)", latest("p50")],
+  ["delay of the event loop, of this machine: 99th percentile (ms)", latest("p99")],
+  ["delay of the event loop, of this machine: longest (ms)", latest("max")],
   ["turns per second (of this machine, with all that ran beside)", answered / seconds],
 ];
 for (const [name, value] of rows) console.log(`${name}: ${Number(value.toFixed(2)).toLocaleString("en")}`);
 for (const [reason, times] of reasons) console.log(`${times} × ${reason}`);
 await client.end();
-for (const { child } of nodes) child.kill();
 upstream.kill();
 await database.stop();
 await agent.close();
 await rm(folder, { recursive: true, force: true });
-process.exit(failed === 0 ? 0 : 1);
+process.exit(failed + lost === 0 ? 0 : 1);

@@ -2,13 +2,23 @@
 //
 // Three processes beside this one: a scripted upstream, a proxy that only passes bytes, and the gateway. Every number is a ratio
 // to the bare proxy in the same run; rounds alternate, and the median counts. Processor time is the second witness: it says the
-// same on a machine that has other work. `--memory` sends 100,000 requests and nothing else.
+// same on a machine that has other work. `--memory` sends 100,000 requests and nothing else, or as many as `--requests` says.
+//
+// Of the chunks there are three rows. "All streams begin at once" is the start of 16 streams in the same moment, again and again,
+// because they end together too: what a chunk waits for is the other starts. "Streams begin one after another" is what a stream
+// sees of others in the course of a day. "While a session of 500,000 tokens is compacted" is the worst that one client can do to
+// the others; it is compared with the gateway without that compaction.
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
 import { Agent } from "undici";
 
 const { values } = parseArgs({
-  options: { quick: { type: "boolean" }, memory: { type: "boolean" }, json: { type: "boolean" } },
+  options: {
+    quick: { type: "boolean" },
+    memory: { type: "boolean" },
+    requests: { type: "string" },
+    json: { type: "boolean" },
+  },
 });
 const ROUNDS = values.quick ? 24 : 40;
 /** The first requests of a process are slower in both. */
@@ -104,15 +114,19 @@ async function firstBytes(servers, tokens) {
 
 const SHORT = JSON.stringify({ model: "m", stream: true, messages: history(400, 3) });
 
-async function many(server, count, { parallel, bodyOf = () => SHORT }) {
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** @param apartMs so long after another the first streams begin @param until asked before each stream; false: no more */
+async function many(server, count, { parallel, bodyOf = () => SHORT, apartMs = 0, until = () => true }) {
   const before = await ask(server);
   const started = performance.now();
   const delays = [];
   let left = count;
   let failed = 0;
   await Promise.all(
-    Array.from({ length: parallel }, async () => {
-      while (left-- > 0) {
+    Array.from({ length: parallel }, async (_, number) => {
+      if (apartMs > 0) await pause(number * apartMs);
+      while (until() && left-- > 0) {
         const done = await stream(server.origin, bodyOf(left)).catch(() => undefined);
         if (done) delays.push(...done.delays);
         else failed++;
@@ -126,18 +140,64 @@ async function many(server, count, { parallel, bodyOf = () => SHORT }) {
     perSecond: count / seconds,
     p50: at(delays, 0.5),
     p99: at(delays, 0.99),
+    worst: at(delays, 1),
     cpuPerChunk: cpu / Math.max(1, delays.length),
     failed,
     memory: after.memory / 1e6,
   };
 }
 
+/** A session of tool calls and their outputs, of about this many tokens. */
+function work(tokens) {
+  const messages = [];
+  for (let turn = 0; turn * 2_200 < tokens; turn++)
+    messages.push(
+      { role: "user", content: `Step ${turn}: never change src/file${turn}.ts before ${WORDS.join(" ")}.` },
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          {
+            id: `call_${turn}`,
+            type: "function",
+            function: { name: "bash", arguments: JSON.stringify({ command: `npm test ${turn}` }) },
+          },
+        ],
+      },
+      {
+        role: "tool",
+        tool_call_id: `call_${turn}`,
+        content: Array.from(
+          { length: 110 },
+          (_, line) =>
+            `line ${line} of ${turn}: ${WORDS[(line * 3 + turn) % WORDS.length]} src/file${line}.ts:${turn} ${line % 40 === 0 ? "Error: failed to open" : "ok"}`,
+        ).join("\n"),
+      },
+    );
+  return [...messages, { role: "user", content: "Go on." }];
+}
+
+/** Streams of others while a large session is compacted, and the same streams without that. */
+async function duringCompaction(server) {
+  const others = { parallel: 8, apartMs: 13 };
+  await many(server, 16, others);
+  const without = await many(server, 60, others);
+  const body = JSON.stringify({ model: "small", stream: true, messages: work(500_000) });
+  let isCompacting = true;
+  const compaction = stream(server.origin, body).finally(() => {
+    isCompacting = false;
+  });
+  const during = await many(server, Number.POSITIVE_INFINITY, { ...others, until: () => isCompacting });
+  return { without, during, seconds: (await compaction).first / 1000 };
+}
+
 /** 100,000 requests, each the first of a conversation of its own. */
-async function memoryOverTime() {
+async function memoryOverTime(requests) {
   const upstream = await start("upstream", { CHUNKS: "1", GAP_MS: "0" });
   const server = await start("gateway", { UPSTREAM: upstream.origin });
-  for (let sent = 10_000; sent <= 100_000; sent += 10_000) {
-    const { memory, failed } = await many(server, 10_000, {
+  const step = Math.ceil(requests / 10);
+  for (let sent = step; sent <= requests; sent += step) {
+    const { memory, failed } = await many(server, step, {
       parallel: 32,
       bodyOf: (left) =>
         JSON.stringify({
@@ -153,7 +213,7 @@ async function memoryOverTime() {
 }
 
 if (values.memory) {
-  await memoryOverTime();
+  await memoryOverTime(Number(values.requests ?? 100_000));
   process.exit();
 }
 
@@ -182,21 +242,33 @@ for (let round = 0; round < 3; round++)
   loads.push({
     bare: await many(servers.bare, 300, { parallel: 16 }),
     gateway: await many(servers.gateway, 300, { parallel: 16 }),
+    bareApart: await many(servers.bare, 300, { parallel: 16, apartMs: 7 }),
+    gatewayApart: await many(servers.gateway, 300, { parallel: 16, apartMs: 7 }),
   });
-for (const [key, title] of [
+for (const [key, title, when = ""] of [
   ["perSecond", "streams per second"],
-  ["p50", "chunk p50 (ms)"],
-  ["p99", "chunk p99 (ms)"],
+  ["p50", "chunk p50, all streams begin at once (ms)"],
+  ["p99", "chunk p99, all streams begin at once (ms)"],
+  ["p50", "chunk p50, streams begin one after another (ms)", "Apart"],
+  ["p99", "chunk p99, streams begin one after another (ms)", "Apart"],
   ["cpuPerChunk", "processor time per chunk (ms)"],
 ]) {
   const [bare, gateway] = ["bare", "gateway"].map((name) =>
     at(
-      loads.map((load) => load[name][key]),
+      loads.map((load) => load[`${name}${when}`][key]),
       0.5,
     ),
   );
   rows.push([title, bare, gateway, gateway / bare]);
 }
+const { without, during, seconds } = await duringCompaction(servers.gateway);
+for (const key of ["p50", "p99", "worst"])
+  rows.push([
+    `chunk ${key} of others, without and during the compaction of 500,000 tokens in ${seconds.toFixed(1)} s (ms)`,
+    without[key],
+    during[key],
+    during[key] / without[key],
+  ]);
 const open = {
   bare: await many(holding.bare, 1_000, { parallel: 1_000 }),
   gateway: await many(holding.gateway, 1_000, { parallel: 1_000 }),

@@ -11,7 +11,9 @@ if (!core || !ai) {
   console.log("skipped: pi-agent-core is not installed");
   process.exit(0);
 }
-const [{ Agent }, { streamSimple }] = [core, ai];
+const { Agent } = core;
+// Newer releases of pi-ai have it in `pi-ai/compat`.
+const { streamSimple } = ai.streamSimple ? ai : await packageOf("pi-ai/compat");
 
 let calls = 0;
 const server = createServer(async (request, response) => {
@@ -70,7 +72,9 @@ for (let turn = 0; turn < 80; turn++) {
   await agent.prompt(said ?? `Request ${turn}: go through ledger ${turn}.`);
 }
 assert.equal(agent.state.messages.at(-1).content[0].text, "HX-2207");
-assert.equal(agent.state.messages.length, 160, "the agent's own list stays complete");
+// Newer releases keep the system prompt among the messages.
+const spoken = agent.state.messages.filter(({ role }) => role !== "system");
+assert.equal(spoken.length, 160, "the agent's own list stays complete");
 await compaction.close();
 server.close();
 server.closeAllConnections();

@@ -102,8 +102,8 @@ const UPSTREAMS = {
   gemini: { vendor: "gemini", model: "gemini-3-pro", path: "/v1beta", start: startScriptedGemini },
 };
 
-async function serve(upstreamName, { steps, fault }) {
-  const { vendor, protocol, model, path, window = WINDOW, edits, start } = UPSTREAMS[upstreamName];
+async function serve(upstreamName, { steps, fault, window: wanted = WINDOW }) {
+  const { vendor, protocol, model, path, window = wanted, edits, start } = UPSTREAMS[upstreamName];
   const played = workModel(steps, (step) => {
     // The request after the second step meets it.
     if (step === 2 && fault) upstream.fault(fault.meets, fault.times);
@@ -147,7 +147,8 @@ const toolsOf = (body) =>
 async function play(client, folder, { upstreamName, faultName }) {
   const fault = FAULTS[faultName];
   const steps = fault ? STEPS_WITH_FAULT : STEPS;
-  const served = await serve(upstreamName, { steps, fault });
+  const { window = WINDOW } = client;
+  const served = await serve(upstreamName, { steps, fault, window });
   const home = mkdtempSync(join(root, "home-"));
   try {
     const {
@@ -155,7 +156,7 @@ async function play(client, folder, { upstreamName, faultName }) {
       args,
       env,
       files = {},
-    } = client.start({ folder, home, baseUrl: served.baseUrl, window: WINDOW });
+    } = client.start({ folder, home, baseUrl: served.baseUrl, window });
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(join(home, path, ".."), { recursive: true });
       writeFileSync(join(home, path), text);

@@ -35,7 +35,9 @@ const WEATHER = {
       description: "Get the current weather for a location",
       parameters: {
         type: "object",
-        properties: { location: { type: "string", description: "The city and state" } },
+        properties: {
+          location: { type: "string", description: "The city and state, e.g. San Francisco, CA" },
+        },
         required: ["location"],
       },
     },

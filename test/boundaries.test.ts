@@ -303,7 +303,7 @@ const gateway: PackageRules = {
       reason: "recall reads what was archived, and knows no request",
     },
     telemetry: {
-      may: ["http/api-error.ts"],
+      may: ["http/api-error.ts", "http/without-secrets.ts"],
       typesOnly: ["http/"],
       reason: "tells what happens around a handler, and knows no request",
     },

@@ -2,6 +2,7 @@ import { startScriptedChat } from "plimsoll-testkit";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { sharedPostgres } from "plimsoll-testkit/shared-postgres";
 import { postgresStorage } from "plimsoll/node";
+import type { StoreFinding } from "plimsoll/stores";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { askNode, type Message, nodeFolder, type RunningNode, startNode, turnOf } from "./start-node.js";
 
@@ -123,6 +124,9 @@ describe.skipIf(problem !== "")(`gateway nodes on one PostgreSQL${problem}`, () 
       .map(({ content }) => String(content).slice(0, 24))
       .filter((text) => !everything.includes(text) && !windows.includes(text));
     expect(lost).toEqual([]);
+    const findings: StoreFinding[] = [];
+    for await (const finding of store.check?.() ?? []) findings.push(finding);
+    expect(findings).toEqual([]);
   });
 
   it("restart one after the other under load, and no request fails", { timeout: 180_000 }, async () => {

@@ -1,15 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { startGateway } from "plimsoll-gateway";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import { serveInspector } from "../scripts/serve-inspector.mjs";
+import { fitsAtTwiceItsSize } from "./fits-at-twice-its-size.js";
 import { hostileTexts } from "./hostile-texts.js";
+import { watchPlayground } from "./watch-playground.js";
 
 const executablePath: string | undefined = findChromium();
 const isBuilt = existsSync(
@@ -51,7 +50,11 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       options: { language?: string; theme?: string; width?: number } = {},
     ): Promise<Page> {
       const { language = "en", theme = "light", width = 1280 } = options;
-      const context = await browser.newContext({ viewport: { width, height: 900 }, acceptDownloads: true });
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        acceptDownloads: true,
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
       await context.addInitScript(`if (location.protocol === "http:") {
         localStorage.setItem("plimsoll.language", ${JSON.stringify(language)});
         localStorage.setItem("plimsoll.theme", ${JSON.stringify(theme)});
@@ -72,6 +75,9 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         await on.evaluate(`location.hash = ${JSON.stringify(`/${view}`)}`);
       else await on.goto(`${served.url}/inspector/#key=${KEY}&/${view}`);
     };
+
+    const asked = (path: string): Promise<Response> =>
+      fetch(`${served.url}/v1/inspect/${path}`, { headers: { authorization: `Bearer ${KEY}` } });
 
     const themes = ["light", "dark"] as const;
     let views = 0;
@@ -106,6 +112,10 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await go("sessions");
       await page.locator("table.sessions").waitFor();
       expect(page.url()).not.toContain(KEY);
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate("document.activeElement.id")).toBe("content");
     });
 
     it("draws the load line, moves along it by keys, opens a compaction, and saves the picture", async () => {
@@ -134,6 +144,9 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         expect(svg.replaceAll(/>v\d+</g, ">v<")).toContain(word);
       expect(svg).not.toContain("class=");
       expect((await saved("Save as PNG")).slice(0, 8)).toContain("PNG");
+      await page.getByText("The numbers as a table").click();
+      const { points } = (await (await asked("sessions/work/load-line")).json()) as { points: unknown[] };
+      expect(await page.locator("table.points tbody tr").count()).toBe(points.length);
       await accessible();
       await chart.focus();
       await page.keyboard.press("Home");
@@ -152,6 +165,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await dialog.getByRole("button", { name: "Wire JSON" }).click();
       await dialog.getByText('"type": "').first().waitFor();
       await page.keyboard.press("Escape");
+      // Whoever closes it by key is where he was.
+      expect(await page.evaluate("document.activeElement.closest('.source') !== null")).toBe(true);
       await page.getByRole("button", { name: /^retained/ }).click();
       await page.locator(".fact-list .text-button").first().click();
       await page.getByRole("dialog").locator(".whole").waitFor();
@@ -187,8 +202,11 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await served.manager.decide("grows", items);
       await go("sessions/grows/transcript");
       await page.getByText("Count the buoys.").last().waitFor();
-      await served.manager.decide("grows", [...items, say("assistant", "There are **nine**.")]);
+      const kept = `art_${"0a".repeat(16)}`;
+      const block = `\n\n\`\`\`json\n{"log": "${kept}"}\n\`\`\``;
+      await served.manager.decide("grows", [...items, say("assistant", `There are **nine**.${block}`)]);
       await page.locator(".item strong", { hasText: "nine" }).waitFor();
+      expect(await page.locator(".md-code .code-string a.artifact").getAttribute("href")).toContain(kept);
       await page.getByRole("button", { name: "Plain text" }).click();
       await page.locator(".plain", { hasText: "**nine**" }).waitFor();
       await page.getByRole("button", { name: "Formatted" }).click();
@@ -203,6 +221,17 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.getByText("This could not be loaded.").waitFor();
       await page.getByText('There is no session "none" here.').waitFor();
       await accessible();
+      await page.getByLabel("Language").selectOption("zh");
+      await page.getByText("这里没有会话“none”。").waitFor();
+      await go("sessions/grows/window");
+      await page.getByRole("button", { name: "撤销" }).click();
+      await page.getByText("没有可以撤销的压缩。").waitFor();
+      await page.getByRole("button", { name: "立即压缩" }).click();
+      await page.getByLabel("目标词元数").fill("9000");
+      await page.getByRole("dialog").getByRole("button", { name: "预览" }).click();
+      await page.getByRole("dialog").getByText("没有压缩：内容已在 9,000 词元之内。").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByLabel("语言").selectOption("en");
     });
 
     it("shows the exact window with a reason for each item", async () => {
@@ -212,6 +241,16 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       expect(reasons).toContain("the user's own words");
       const window = await served.manager.window("work");
       expect(await page.locator(".summary-line b").textContent()).toBe(`${window.length} items`);
+      const wire = await (await asked("sessions/work/window/raw")).text();
+      expect(JSON.parse(wire)).toHaveLength(window.length);
+      await page.getByRole("button", { name: "Copy as JSON" }).click();
+      await page.getByText(/^Copied: /).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toBe(wire);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download JSON" }).click(),
+      ]);
+      expect(readFileSync(await download.path(), "utf8")).toBe(wire);
       await accessible();
     });
 
@@ -309,6 +348,9 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await phone.context().close();
     });
 
+    it("fits a page at twice its size, and moves nothing for whoever wants that", () =>
+      fitsAtTwiceItsSize(page, go));
+
     it("shows hostile content as text, under a policy that lets nothing of it act", async () => {
       await served.manager.decide("hostile <b>id</b>/\u202e", [
         ...hostileTexts.map((text, index) => say(index % 2 === 0 ? "user" : "assistant", text)),
@@ -318,8 +360,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       const policy = (await fetch(`${served.url}/inspector/`)).headers.get("content-security-policy");
       expect(policy).toContain("script-src 'self'");
       expect(policy).not.toContain("unsafe");
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(request.url()));
       await go(`sessions/${encodeURIComponent("hostile <b>id</b>/\u202e")}/transcript`);
       await page.getByText("<script>window.pwned = 1</script>").first().waitFor();
       await page.getByText("␛[31mred").waitFor();
@@ -334,7 +376,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.keyboard.press("Escape");
       expect(await page.evaluate("typeof window.pwned")).toBe("undefined");
       expect(await page.locator("main script, main img, main [onclick]").count()).toBe(0);
-      expect(asked.filter((url) => !url.startsWith(served.url))).toEqual([]);
+      expect(loaded.filter((url) => !url.startsWith(served.url))).toEqual([]);
       // Even a page that wanted to could not: neither inline code nor text as HTML.
       const acted = await page.evaluate<string>(`(() => {
         try {
@@ -377,44 +419,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       },
     );
 
-    it("shows compaction happen in the playground of a real gateway", async () => {
-      const gateway = await startGateway({
-        cwd: mkdtempSync(join(tmpdir(), "plimsoll-playground-")),
-        environment: {},
-        port: 0,
-        log: { request: () => {}, say: () => {} },
-      });
-      try {
-        await page.goto(`${gateway.url}/inspector/#/playground`);
-        const height = () =>
-          page.locator(".chat-log").evaluate((log: { clientHeight: number }) => log.clientHeight);
-        const send = async (text: string): Promise<void> => {
-          await page.getByPlaceholder(/compact NOTE/).fill(text);
-          await page.keyboard.press("Enter");
-        };
-        const answers = page.locator(".bubble.assistant");
-        await page.locator(".composer").waitFor();
-        const first = await height();
-        for (let count = 1; count <= 4; count++) {
-          await page.getByRole("button", { name: "Send a long text" }).click();
-          await expect.poll(() => answers.count(), SLOW).toBe(count);
-          await page.locator(".composer button.primary:enabled").waitFor();
-        }
-        expect(await height()).toBe(first);
-        await page.locator(".divider").first().waitFor();
-        await page.locator(".bubble.compacted").first().waitFor();
-        await page.locator(".chat-line [data-mark]").first().waitFor();
-        await send("/remember");
-        await page.getByText(/The model sees \d+ items/).waitFor();
-        await send("/undo");
-        await page.getByText(/was undone/).waitFor();
-        await send("/compact keep berth 7");
-        await page.getByText(/^Compacted: [\d,]+ → [\d,]+ tokens/).waitFor();
-        await accessible();
-      } finally {
-        await gateway.close();
-      }
-    });
+    it("shows compaction happen in the playground of a real gateway", () =>
+      watchPlayground(page, accessible));
 
     it("reports no error of its own on any of these pages", () => {
       expect(errors).toEqual([]);

@@ -1,97 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync } from "node:zlib";
 import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AGENT_SESSION, spawnCompactctl } from "../packages/cli/src/testing/run-compactctl.js";
+import { CollectedBytes, type Collector, freePort, hasCollector, startCollector } from "./start-collector.js";
 
-const ROTEL = fileURLToPath(
-  new URL("../node_modules/@streamfold/rotel-linux-x64/bin/rotel-agent", import.meta.url),
-);
 const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
-/** What arrives behind the collector, as the bytes that it forwards. */
-class Sink {
-  readonly #server: Server;
-  #received = "";
-  #changed: () => void = () => undefined;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        const body = Buffer.concat(chunks);
-        const isZipped = request.headers["content-encoding"] === "gzip";
-        this.#received += (isZipped ? gunzipSync(body) : body).toString("latin1");
-        response.writeHead(200, { "content-type": "application/x-protobuf" }).end();
-        this.#changed();
-      });
-    });
-  }
-
-  async listen(): Promise<string> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  /** Resolves when all of these have arrived. */
-  async holds(texts: readonly string[]): Promise<void> {
-    while (!texts.every((text) => this.#received.includes(text)))
-      await new Promise<void>((resolve) => {
-        this.#changed = resolve;
-      });
-  }
-
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-/** A collector that nobody here wrote, in front of the sink. */
-async function startCollector(folder: string, sink: string) {
-  const [grpc, http] = [await freePort(), await freePort()];
-  const options = {
-    "pid-file": join(folder, "rotel.pid"),
-    "log-file": join(folder, "rotel.log"),
-    "otlp-grpc-endpoint": `127.0.0.1:${grpc}`,
-    "otlp-http-endpoint": `127.0.0.1:${http}`,
-    exporter: "otlp",
-    "otlp-exporter-endpoint": sink,
-    "otlp-exporter-protocol": "http",
-  };
-  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const collector = spawn(ROTEL, ["start", ...words], { stdio: "ignore" });
-  const url = `http://127.0.0.1:${http}`;
-  for (;;) {
-    if (collector.exitCode !== null) throw new Error(`The collector ended with ${collector.exitCode}.`);
-    const answer = await fetch(`${url}/v1/traces`, { method: "POST" }).catch(() => undefined);
-    if (answer) return { url, collector };
-  }
-}
-
-describe.runIf(existsSync(ROTEL))("OpenTelemetry", () => {
-  const sink = new Sink();
+describe.runIf(hasCollector)("OpenTelemetry", () => {
+  const sink = new CollectedBytes();
   let folder = "";
-  let collecting: Awaited<ReturnType<typeof startCollector>>;
+  let collecting: Collector;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "plimsoll-telemetry-"));

@@ -3,17 +3,13 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { documentationPages, fencedBlocks } from "./documentation.js";
 import { SURROUNDINGS, type Surroundings } from "./snippet-surroundings.js";
-import { readRepositoryFile, repositoryFiles } from "./source-files.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Inside the tree, so that the snippets find the packages that they name. */
 const folder = join(root, "node_modules", ".cache", "plimsoll-snippets");
-const BLOCK = /^```(?:js|ts)\n([^]*?)^```/gm;
-
-const pages = repositoryFiles().filter((path) =>
-  /^(?:README\.md|packages\/(?:plimsoll|cli|gateway)\/README\.md|docs\/.+\.md)$/.test(path),
-);
+const CODE = /^(?:[cm]?[jt]sx?|javascript|typescript)$/;
 
 function completed(
   snippet: string,
@@ -31,12 +27,14 @@ function completed(
 function writeSnippets(): number {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const written = pages.flatMap((page) =>
-    [...readRepositoryFile(page).matchAll(BLOCK)].map(([, snippet = ""], index) => {
-      const name = `${page.replace(/\W+/g, "-")}-${index + 1}.mts`;
-      writeFileSync(join(folder, name), completed(snippet, SURROUNDINGS[page]?.[index + 1] ?? {}));
-      return name;
-    }),
+  const written = documentationPages().flatMap((page) =>
+    fencedBlocks(page)
+      .filter(({ language }) => CODE.test(language))
+      .map(({ text }, index) => {
+        const name = `${page.replace(/\W+/g, "-")}-${index + 1}.mts`;
+        writeFileSync(join(folder, name), completed(text, SURROUNDINGS[page]?.[index + 1] ?? {}));
+        return name;
+      }),
   );
   const compilerOptions = {
     target: "ES2023",

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { type NodeSettings, nodeSettings } from "../packages/gateway/src/testing/node-settings.js";
 
 const COMPACTCTL = fileURLToPath(new URL("../packages/cli/bin/compactctl.js", import.meta.url));
 
@@ -18,52 +19,47 @@ export interface RunningNode {
   readonly process: ChildProcess;
   /** Resolves when the process is gone. */
   readonly ended: Promise<unknown>;
+  /** Everything that it said so far. */
+  printed(): string;
 }
 
 let nodes = 0;
 
 /** Starts a node with the configuration in a folder. It ends with the test. */
-export async function startNode(cwd: string): Promise<RunningNode> {
+export async function startNode(
+  cwd: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningNode> {
   nodes += 1;
   const key = `sk-node-${nodes}`;
   const child = spawn(process.execPath, [COMPACTCTL, "serve", "--port", "0"], {
     cwd,
-    env: { PATH: process.env["PATH"] ?? "", SOME_KEY: "sk-test", OPENAI_API_KEY: key },
-    stdio: ["ignore", "pipe", "ignore"],
+    env: { PATH: process.env["PATH"] ?? "", SOME_KEY: "sk-test", OPENAI_API_KEY: key, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => void said.push(chunk));
+  const printed = (): string => Buffer.concat(said).toString("utf8");
   onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = once(child, "exit");
+  const ended = once(child, "close");
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.includes("listening")) continue;
     child.stdout.resume();
-    return { key, process: child, ended, url: String((JSON.parse(line) as { url: unknown }).url) };
+    return { key, process: child, ended, printed, url: String((JSON.parse(line) as { url: unknown }).url) };
   }
   throw new Error("The gateway ended before it listened.");
 }
 
-export interface NodeSettings {
-  /** The address of an upstream, with `/v1`. */
-  readonly upstream: string;
-  readonly database: string;
-  readonly schema: string;
-}
-
 /** A folder with the configuration that all nodes of a test share. */
-export async function nodeFolder({ upstream, database, schema }: NodeSettings): Promise<string> {
+export async function nodeFolder(
+  settings: Pick<NodeSettings, "upstream" | "database" | "schema">,
+): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), "plimsoll-nodes-"));
   onTestFinished(() => rm(cwd, { recursive: true, force: true }));
-  await writeFile(
-    join(cwd, "plimsoll.config.yaml"),
-    `storage: { adapter: postgres, url: "${database}", schema: ${schema} }
-summarizer: { kind: model, api: chat, base_url: "${upstream}", model: summarizer, output: prose }
-gateway:
-  keys_file: ${join(cwd, "keys.json")}
-  upstreams:
-    here: { vendor: openai, protocol: chat, base_url: "${upstream}", key_env: SOME_KEY }
-  routes:
-    small: { upstream: here, window: 6000, output_reserve: 500, archive: always }
-`,
-  );
+  const vendor = "vendor: openai, protocol: chat, key_env: SOME_KEY";
+  const text = nodeSettings({ ...settings, vendor, keysFile: join(cwd, "keys.json") });
+  await writeFile(join(cwd, "plimsoll.config.yaml"), text);
   return cwd;
 }
 

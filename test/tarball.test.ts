@@ -9,7 +9,11 @@ const packages = fileURLToPath(new URL("../packages/", import.meta.url));
 const PAPERS: Readonly<Record<string, readonly string[]>> = {
   plimsoll: ["LICENSE", "NOTICE.md", "README.md"],
   cli: ["LICENSE", "README.md"],
+  gateway: ["LICENSE", "README.md"],
+  inspector: ["LICENSE", "README.md", "dist/app/licenses.md"],
 };
+/** The built page of the inspector, whose names hold digests; nothing imports it. */
+const PAGE = /^dist\/app\/(?:index\.html|mark\.svg|assets\/[\w-]+\.(?:js|css))$/;
 
 /** What `npm publish` would upload of the build. */
 function packed(folder: string): string[] {
@@ -28,7 +32,8 @@ describe.each(Object.entries(PAPERS))("the tarball of packages/%s", (name, paper
   const files = packed(folder);
 
   it("holds what its entries reach, its papers, and nothing else", () => {
-    expect(files).toEqual([...new Set([...shippedFiles(folder), ...papers, "package.json"])].sort());
+    const imported = files.filter((path) => !PAGE.test(path));
+    expect(imported).toEqual([...new Set([...shippedFiles(folder), ...papers, "package.json"])].sort());
   });
 
   it("holds no build record, source map, test or source", () => {
@@ -38,10 +43,16 @@ describe.each(Object.entries(PAPERS))("the tarball of packages/%s", (name, paper
   it("holds every file that one of its files imports", () => {
     const held = new Set(files);
     const missing = files
-      .filter((path) => path.startsWith("dist/"))
+      .filter((path) => path.startsWith("dist/") && !PAGE.test(path))
       .flatMap((path) => importedBy(folder, path).filter((imported) => !held.has(imported)));
     expect(missing).toEqual([]);
   });
+});
+
+it("holds the licence of every library that the page of the inspector is made of", () => {
+  const licences = readFileSync(join(packages, "inspector/dist/app/licenses.md"), "utf8");
+  for (const library of ["react", "react-dom", "d3-scale", "highlight.js", "diff", "micromark"])
+    expect(licences).toContain(`## ${library} - `);
 });
 
 const IMPORT = /^(?:import\s*|(?:import|export)\b[^;"]*\bfrom\s*)"(\.[^"]+)";|\bimport\("(\.[^"]+)"\)/gm;

@@ -43,6 +43,7 @@ const COMMAND_LINE: Readonly<Record<string, string>> = {
   "commands/hook.ts": "the client whose hooks it answers",
   "build-program.ts": "examples in the help",
   "add-gateway-commands.ts": "the clients whose snippets are printed, and examples in the help",
+  "commands/serve.ts": "the protocol of the built-in model",
   "commands/demo.ts": "the demo is a conversation in one format",
   "tasks/": "the tasks are conversations in one format",
 };

@@ -35,7 +35,12 @@ const limits = {
   totalMs: 0,
   drainMs: 1_000,
 };
-const gateway = createGateway({ routes: { find: () => route, list: () => [route] }, limits });
+/** The same upstream with a window in which large sessions are compacted. */
+const small = { ...route, model: "small", upstreamModel: "small", window: 200_000 };
+const gateway = createGateway({
+  routes: { find: (model) => (model === "small" ? small : route), list: () => [route, small] },
+  limits,
+});
 const server = createServer({
   settings: { listen: { host: "127.0.0.1", port: 0, allowedHosts: [], allowedOrigins: [] }, limits },
   keys: new KeyRing(undefined),

@@ -15,5 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2023",
     reportCompressedSize: false,
+    // What the page is made of, with the words that its licences ask for.
+    license: { fileName: "licenses.md" },
   },
 });

@@ -78,6 +78,8 @@ export const CLIENTS = [
   {
     name: "qwen-code 0.24.4",
     packages: ["@qwen-code/qwen-code@0.24.4", NODE_22],
+    // Its instructions and tools take some 30,000 tokens, and it asks for an answer of 32,000.
+    window: 96_000,
     upstreams: ["chat"],
     start({ folder, home, baseUrl }) {
       return {

@@ -1,5 +1,15 @@
 // The hosts and the versions of them that Plimsoll is tried with: the oldest and the newest of every supported line.
 const ai = (version, provider) => ({ ai: version, "@ai-sdk/openai": provider, zod: "4" });
+/**
+ * LangGraph is named, because the newest that `langchain` accepts can ask for a core that the registry does not have: npm then
+ * searches for minutes and finds nothing.
+ */
+const langchain = (version, { core, openai, langgraph }) => ({
+  langchain: version,
+  "@langchain/core": core,
+  "@langchain/openai": openai,
+  "@langchain/langgraph": langgraph,
+});
 const agents = (version) => ({ "@openai/agents": version, zod: "4" });
 
 export const HOSTS = [
@@ -14,11 +24,8 @@ export const HOSTS = [
   { host: "ai", install: ai("7.0.0", "4.0.0") },
   { host: "ai", install: ai("7", "4") },
   ...["0.19.0", "0.20"].map((version) => ({ host: "openai-agents", install: agents(version) })),
-  {
-    host: "langchain",
-    install: { langchain: "1.0.1", "@langchain/core": "1.0.0", "@langchain/openai": "1.0.0" },
-  },
-  { host: "langchain", install: { langchain: "1", "@langchain/core": "1", "@langchain/openai": "1" } },
+  { host: "langchain", install: langchain("1.0.1", { core: "1.0.1", openai: "1.0.0", langgraph: "1.0.0" }) },
+  { host: "langchain", install: langchain("1", { core: "1", openai: "1", langgraph: "1.4.17" }) },
   { host: "mastra", install: { "@mastra/core": "1.33.0", "@ai-sdk/openai": "3", zod: "4" } },
   { host: "anthropic", install: { "@anthropic-ai/sdk": "0.60.0" } },
   { host: "anthropic", install: { "@anthropic-ai/sdk": "1" } },
@@ -29,6 +36,11 @@ export const HOSTS = [
     install: { "@mariozechner/pi-agent-core": version },
     example: "19-pi-agent.mjs",
   })),
-  { host: "pi", install: { "@earendil-works/pi-agent-core": "1" }, node: 22, example: "19-pi-agent.mjs" },
+  {
+    host: "pi",
+    install: { "@earendil-works/pi-agent-core": "0.87.1" },
+    node: 22,
+    example: "19-pi-agent.mjs",
+  },
   { host: "mastra", install: { "@mastra/core": "1", "@ai-sdk/openai": "4", zod: "4" } },
 ];

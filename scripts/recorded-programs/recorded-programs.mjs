@@ -1,4 +1,5 @@
 // Each program with what it needs, the files it works on and the command that is run in their folder.
+import { checkerOutputs } from "./checker-outputs.mjs";
 import { moreOutputs } from "./more-outputs.mjs";
 import { testReports } from "./test-reports.mjs";
 import {
@@ -388,6 +389,7 @@ export const RECORDED_PROGRAMS = [
   ...testRuns,
   ...testReports,
   ...moreOutputs,
+  ...checkerOutputs,
   ...builds,
   ...listings,
   ...histories,

@@ -123,7 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     roomsOf: (tenant) => compactors.roomsOf(tenant),
     async close() {
       await client.close();
-      await compactors.close();
+      await compactors.close().finally(() => storage?.close());
     },
   };
 }

@@ -1,5 +1,11 @@
 import { CompactError } from "plimsoll";
-import type { ComparedConfiguration, Inspection, InspectionAction, SessionQuery } from "plimsoll/inspection";
+import {
+  type ComparedConfiguration,
+  type Inspection,
+  type InspectionAction,
+  type SessionQuery,
+  toldDetails,
+} from "plimsoll/inspection";
 import type { InspectAnswer } from "./inspect-answer.js";
 import type { InspectRequest } from "./inspect-request.js";
 
@@ -65,7 +71,11 @@ export async function answerInspection(
     return await answer(inspection, request);
   } catch (error) {
     if (!CompactError.isInstance(error)) throw error;
-    return failure(STATUS[error.code] ?? 500, error.message, error.code.toLowerCase());
+    return failure(STATUS[error.code] ?? 500, {
+      message: error.message,
+      code: error.code.toLowerCase(),
+      details: toldDetails(error.details),
+    });
   }
 }
 
@@ -78,8 +88,11 @@ async function answer(inspection: Inspection, request: InspectRequest): Promise<
     return method === "GET" ? json(await inspection.sessions(sessionQueryIn(query))) : wrongMethod("GET");
   }
   const asked = { inspection, id, rest, query, body: recordIn(request.body), signal };
-  if (method === "GET" && rest.length === 3 && rest[0] === "artifacts" && rest[2] === "raw")
-    return download(asked);
+  const save =
+    method === "GET"
+      ? SAVED[rest.map((part, index) => (index === 1 && rest.length > 2 ? "*" : part)).join("/")]
+      : undefined;
+  if (save) return save(asked);
   const pattern = rest.map((part, index) => (index === 1 ? "*" : part)).join("/");
   const route = ROUTES[`${method} ${pattern}`.trim()];
   if (route) return json(await route(asked));
@@ -93,35 +106,53 @@ const json = (value: unknown): InspectAnswer => ({
   body: JSON.stringify(value),
 });
 
-const failure = (status: number, message: string, code: string): InspectAnswer => ({
+interface Told {
+  readonly message: string;
+  readonly code: string;
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
+const failure = (status: number, { message, code, details = {} }: Told): InspectAnswer => ({
   status,
   headers: JSON_TYPE,
   body: JSON.stringify({
-    error: { message, type: status >= 500 ? "server_error" : "invalid_request_error", code },
+    error: { message, type: status >= 500 ? "server_error" : "invalid_request_error", code, details },
   }),
 });
 
 const nowhere = ({ path }: InspectRequest): InspectAnswer =>
-  failure(404, `There is nothing at /v1/inspect/${path.slice(0, 200)}.`, "unknown_path");
+  failure(404, {
+    message: `There is nothing at /v1/inspect/${path.slice(0, 200)}.`,
+    code: "unknown_path",
+  });
 
 const wrongMethod = (method: string): InspectAnswer =>
-  failure(405, `This path takes ${method}.`, "method_not_allowed");
+  failure(405, { message: `This path takes ${method}.`, code: "method_not_allowed", details: { method } });
 
 /** Saved, never shown: a browser must not take what a tool wrote for a page. */
-async function download({ inspection, id, rest }: Asked): Promise<InspectAnswer> {
-  const artifact = partAt(rest, 1);
-  return {
-    status: 200,
-    headers: {
-      "content-type": "text/plain; charset=utf-8",
-      "content-disposition": `attachment; filename="${artifact.replaceAll(/[^\w.-]/g, "_").slice(0, 80)}.txt"`,
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
-      "cache-control": "no-store",
-    },
-    body: await inspection.artifact(id, artifact),
-  };
-}
+const saved = (name: string, type: string, body: string): InspectAnswer => ({
+  status: 200,
+  headers: {
+    "content-type": `${type}; charset=utf-8`,
+    "content-disposition": `attachment; filename="${name.replaceAll(/[^\w.-]/g, "_").slice(0, 80)}"`,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cache-control": "no-store",
+  },
+  body,
+});
+
+/** What can be taken away as a file, by what follows `sessions/{id}`. */
+const SAVED: Readonly<Record<string, (asked: Asked) => Promise<InspectAnswer>>> = {
+  "artifacts/*/raw": async ({ inspection, id, rest }) =>
+    saved(
+      `${partAt(rest, 1).slice(0, 70)}.txt`,
+      "text/plain",
+      await inspection.artifact(id, partAt(rest, 1)),
+    ),
+  "window/raw": async ({ inspection, id }) =>
+    saved(`window-${id.slice(0, 60)}.json`, "application/json", await inspection.wireWindow(id)),
+};
 
 function decoded(part: string): string {
   try {

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
+  md: "text/markdown; charset=utf-8",
 };
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;

@@ -15,6 +15,8 @@ export interface S3Server {
   readonly buckets: ReadonlyMap<string, Bucket>;
   /** Method and path of every request that was answered. */
   readonly log: readonly string[];
+  /** A bucket with these objects. */
+  addBucket(name: string, objects: ReadonlyMap<string, Buffer>): void;
   /** Answers 503 SlowDown to the next requests. */
   slowDown(requests: number): void;
   /** Refuses requests whose address holds this text; undefined for none. */
@@ -71,7 +73,7 @@ const CREDENTIALS: Credentials = {
 
 /**
  * A server that speaks the part of S3 that stores use, in memory and with path-style addresses: signatures, conditional
- * writes, `ListObjectsV2` with pages, ranges, multipart uploads, errors in XML, `SlowDown`.
+ * writes, `ListObjectsV2` with pages, ranges, multipart uploads, versions, errors in XML, `SlowDown`.
  */
 export async function startS3Server(bucketNames: readonly string[] = ["bucket"]): Promise<S3Server> {
   const buckets = new Map(bucketNames.map((name) => [name, new Bucket()]));
@@ -96,6 +98,11 @@ export async function startS3Server(bucketNames: readonly string[] = ["bucket"])
     credentials: CREDENTIALS,
     buckets,
     log,
+    addBucket(name, objects) {
+      const bucket = new Bucket();
+      for (const [key, body] of objects) bucket.put(key, body, { headers: {} });
+      buckets.set(name, bucket);
+    },
     slowDown(requests) {
       faults.slow = requests;
     },
@@ -159,26 +166,41 @@ function answerOf(call: Call): Answer {
       return readObject(call, bucket.get(key));
     case "PUT":
       return written(bucket.put(key, call.body, { ...conditions(request), headers: keptHeaders(request) }));
-    case "DELETE":
-      bucket.objects.delete(key);
+    case "DELETE": {
+      const version = url.searchParams.get("versionId");
+      if (version === null) bucket.remove(key);
+      else bucket.removeVersion(key, version);
       return { status: 204 };
+    }
     default:
       throw new S3Error(405, "MethodNotAllowed", "The method is not allowed on an object.");
   }
 }
 
-function answerBucket({ request, url, bucket, body }: Call): Answer {
+function answerBucket(call: Call): Answer {
+  const { request, url, bucket, body } = call;
+  if (url.searchParams.has("versioning")) return answerVersioning(call);
   if (request.method === "HEAD" || request.method === "PUT") return { status: 200 };
-  if (request.method === "GET" && url.searchParams.get("list-type") === "2")
-    return xml(200, "ListBucketResult", bucket.list(url.searchParams));
-  if (request.method === "GET" && url.searchParams.has("uploads"))
-    return xml(200, "ListMultipartUploadsResult", bucket.listUploads(url.searchParams.get("prefix") ?? ""));
+  if (request.method === "GET") return listBucket(call);
   if (request.method === "POST" && url.searchParams.has("delete")) {
     const keys = elements(body, "Key");
-    for (const key of keys) bucket.objects.delete(key);
+    for (const key of keys) bucket.remove(key);
     return xml(200, "DeleteResult", { Deleted: keys.map((Key) => ({ Key })) });
   }
   throw new S3Error(501, "NotImplemented", "This server does not do that with a bucket.");
+}
+
+function answerVersioning({ request, bucket, body }: Call): Answer {
+  if (request.method === "PUT") bucket.isVersioned = elements(body, "Status")[0] === "Enabled";
+  return xml(200, "VersioningConfiguration", bucket.isVersioned ? { Status: "Enabled" } : {});
+}
+
+function listBucket({ url: { searchParams: query }, bucket }: Call): Answer {
+  if (query.get("list-type") === "2") return xml(200, "ListBucketResult", bucket.list(query));
+  if (query.has("versions")) return xml(200, "ListVersionsResult", bucket.listVersions(query));
+  if (query.has("uploads"))
+    return xml(200, "ListMultipartUploadsResult", bucket.listUploads(query.get("prefix") ?? ""));
+  throw new S3Error(501, "NotImplemented", "This server does not list a bucket like that.");
 }
 
 function answerUpload({ request, url, bucket, key, body }: Call, uploadId: string): Answer {

@@ -3,6 +3,8 @@ import { PARAMETERS, playSession, readLedger, WINDOW } from "../session.mjs";
 
 /** The packages moved; the old ones run on Node 20. */
 const packageOf = (name) => import(`@mariozechner/${name}`).catch(() => import(`@earendil-works/${name}`));
+/** Where newer releases keep it. */
+const streamOf = async ({ streamSimple }) => streamSimple ?? (await packageOf("pi-ai/compat")).streamSimple;
 
 const WIRES = {
   chat: { api: "openai-completions", path: "/v1" },
@@ -12,8 +14,8 @@ const WIRES = {
 
 export const apis = Object.keys(WIRES);
 export async function play({ url, api }) {
-  const [{ Agent }, { streamSimple }] = await Promise.all([packageOf("pi-agent-core"), packageOf("pi-ai")]);
-  const compaction = compactingStream(streamSimple, { maxContextTokens: WINDOW });
+  const [{ Agent }, ai] = await Promise.all([packageOf("pi-agent-core"), packageOf("pi-ai")]);
+  const compaction = compactingStream(await streamOf(ai), { maxContextTokens: WINDOW });
   const model = {
     id: "ledger-model",
     name: "Ledger",

@@ -31,6 +31,16 @@ describe("compactctl config check", () => {
     expect((await runCompactctl(["config", "check", "printed.yaml"], { cwd })).code).toBe(0);
   });
 
+  it("tells what a preset set from what nobody set", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const file = "policy: {preset: codex, summary_role: assistant}\n";
+    await writeFile(join(cwd, "plimsoll.config.yaml"), file);
+    const { stdout } = await runCompactctl(["config", "check"], { cwd });
+    expect(stdout).toContain("  trigger_pct: 0.9  # preset codex\n");
+    expect(stdout).toContain('  summary_role: "assistant"  # file\n');
+    expect(stdout).toContain("  keep_tool_io_pairs: 4  # default\n");
+  });
+
   it("lists every problem at once and ends with 2", async () => {
     const cwd = await temporaryFolder(onTestFinished);
     await writeFile(join(cwd, "bad.yaml"), "policy: {trigger_pct: 3}\nmax_context_tokens: many\n");

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { appendFile, copyFile, mkdtemp, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -11,7 +11,7 @@ interface Served {
   readonly cwd: string;
   readonly url: string;
   get(path: string, key?: string): Promise<Response>;
-  post(path: string, body: unknown): Promise<Response>;
+  post(path: string, body: unknown, key?: string): Promise<Response>;
 }
 
 /** `compactctl inspect` in this process, until the test is over. */
@@ -42,12 +42,16 @@ async function inspect(args: readonly string[], cwd: string): Promise<Served> {
   });
   const { url, key } = JSON.parse(await line) as { url: string; key: string };
   const address = (path: string): string => `${new URL(url).origin}/v1/inspect/${path}`;
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const headers = (given: string) => ({
+    authorization: `Bearer ${given}`,
+    "content-type": "application/json",
+  });
   return {
     cwd,
     url,
     get: (path, given = key) => fetch(address(path), { headers: { authorization: `Bearer ${given}` } }),
-    post: (path, body) => fetch(address(path), { method: "POST", headers, body: JSON.stringify(body) }),
+    post: (path, body, given = key) =>
+      fetch(address(path), { method: "POST", headers: headers(given), body: JSON.stringify(body) }),
   };
 }
 
@@ -131,9 +135,52 @@ describe("compactctl inspect", () => {
     expect(sessions.map(({ id }) => id).sort()).toEqual(["another", "tool-session"]);
   });
 
+  it("tells of files that come into folders of folders, such as those of a day", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "plimsoll-inspect-"));
+    const served = await inspect(["."], folder);
+    expect(await (await served.get("sessions")).json()).toEqual({ sessions: [], total: 0 });
+    const told = (await served.get("events")).body!.getReader();
+    await told.read();
+    const day = join(folder, "2026", "11", "18");
+    await mkdir(day, { recursive: true });
+    const heard = async (): Promise<string> => Buffer.from((await told.read()).value ?? []).toString();
+    expect(await heard()).toContain("inspect.file_changed");
+    await writeFile(join(day, "rollout-1.jsonl"), toolTurn(0, 100));
+    const ids = async (): Promise<string[]> =>
+      ((await (await served.get("sessions")).json()) as Listed).sessions.map(({ id }) => id);
+    // The folders are told one after the other, and the file may be there before its folder is watched.
+    while (!(await ids()).includes("tool-session")) await heard();
+    await told.cancel();
+  });
+
+  it("gives the whole window as a file, and errors by a code with their numbers", async () => {
+    const served = await inspect(["session.json", "--window", "16000"], await folderWithSession());
+    const { sessions } = (await (await served.get("sessions")).json()) as Listed;
+    const path = `sessions/${encodeURIComponent(sessions[0]!.id)}`;
+    const window = await served.get(`${path}/window/raw`);
+    expect(window.headers.get("content-disposition")).toMatch(/^attachment; filename="window-.*\.json"$/);
+    expect(Array.isArray(await window.json())).toBe(true);
+    const refused = await served.post(`${path}/actions`, { action: "undo" });
+    expect(await refused.json()).toMatchObject({
+      error: { code: "nothing_to_undo", details: {} },
+    });
+    expect(await (await served.get("sessions/none/window")).json()).toMatchObject({
+      error: { code: "unknown_session", details: { sessionId: "none" } },
+    });
+    await served.post(`${path}/actions`, { action: "compact", targetTokens: 4000 });
+    const idle = await served.post(`${path}/actions`, { action: "compact", targetTokens: 9000 });
+    expect(await idle.json()).toMatchObject({
+      done: false,
+      reason: { id: "list_fits", values: { tokens: 9000 } },
+    });
+  });
+
   it("lets nobody in without the key of its address, and says what is wrong with a request", async () => {
     const served = await inspect([], await folderWithSession());
     expect((await served.get("sessions", "another key")).status).toBe(401);
+    for (const action of ["compact", "preview", "approve", "undo", "redo", "protect", "release", "withdraw"])
+      expect((await served.post("sessions/none/actions", { action }, "another key")).status).toBe(401);
+    expect((await served.post("sessions/none/compare", {}, "another key")).status).toBe(401);
     expect(await (await served.get("sessions")).json()).toEqual({ sessions: [], total: 0 });
     expect((await served.get("sessions/none/window")).status).toBe(404);
     expect((await served.get("sessions?limit=many")).status).toBe(400);

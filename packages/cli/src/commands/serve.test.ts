@@ -97,6 +97,29 @@ describe("compactctl serve", () => {
     }
   });
 
+  it("prints a model that the client can use, and says where there is none", async () => {
+    const cwd = await temporaryFolder(onTestFinished);
+    const print = (client: string) => runCompactctl(["serve", "--print-config", client], { cwd });
+    const demo = await print("claude-code");
+    expect(demo.stderr).toContain("speaks Messages");
+    expect(demo.stdout).not.toContain("CLAUDE_CODE_AUTO_COMPACT_WINDOW");
+    expect((await print("codex")).stderr).toContain("8000 tokens");
+    expect((await print("openai-python")).stderr).toBe("");
+    await writeFile(
+      join(cwd, "plimsoll.config.yaml"),
+      [
+        "gateway:",
+        "  upstreams: { a: { vendor: moonshot }, b: { vendor: anthropic } }",
+        "  routes: { kimi-k2.6: { upstream: a }, claude-sonnet-4-5: { upstream: b } }",
+      ].join("\n"),
+    );
+    const { stdout, stderr } = await print("claude-code");
+    expect(stdout).toContain("ANTHROPIC_MODEL=claude-sonnet-4-5");
+    expect(stdout).toContain("CLAUDE_CODE_AUTO_COMPACT_WINDOW=200000");
+    expect(stderr).toBe("");
+    expect((await print("codex")).stdout).toContain('model = "kimi-k2.6"');
+  });
+
   it("says what is wrong with its address", async () => {
     const { code, stderr } = await runCompactctl(["serve", "--host", "0.0.0.0"], {
       cwd: await temporaryFolder(onTestFinished),

@@ -7,6 +7,7 @@ import {
   loadConfiguration,
   type RunningGateway,
   type SnippetClient,
+  snippetRoute,
   startGateway,
   TerminalLog,
 } from "plimsoll-gateway";
@@ -27,7 +28,9 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     ...(port === undefined ? {} : { port }),
   };
   if (printConfig !== undefined) {
-    await output.write(await snippetFor(printConfig as SnippetClient, source));
+    const { snippet, notes } = await snippetFor(printConfig as SnippetClient, source);
+    for (const note of notes) output.warn(note);
+    await output.write(snippet);
     return EXIT_CODES.done;
   }
   const gateway = await startGateway({ ...source, log: logOf(context) });
@@ -38,21 +41,26 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
 
 type Source = Parameters<typeof loadConfiguration>[0];
 
-async function snippetFor(client: SnippetClient, source: Source): Promise<string> {
-  const { gateway, library } = await loadConfiguration(source);
-  const { host, port } = gateway.listen;
-  const [route] = configuredRoutes(gateway, library.models, source).list();
-  return clientSnippet(client, {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    model: route?.model ?? "demo",
-    window: route?.window ?? DEMO_WINDOW,
-    outputReserve: route?.outputReserve ?? DEMO_RESERVE,
-    needsKey: (await new KeyFile(gateway.keysFile).read()) !== undefined,
-  });
+interface PrintedSnippet {
+  readonly snippet: string;
+  readonly notes: readonly string[];
 }
 
-const DEMO_WINDOW = 8000;
-const DEMO_RESERVE = 1000;
+async function snippetFor(client: SnippetClient, source: Source): Promise<PrintedSnippet> {
+  const { gateway, library } = await loadConfiguration(source);
+  const { host, port } = gateway.listen;
+  const routes = configuredRoutes(gateway, library.models, source).list();
+  const { route, notes } = snippetRoute(client, routes.length === 0 ? [DEMO_ROUTE] : routes);
+  const snippet = clientSnippet(client, {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    ...(route ?? DEMO_ROUTE),
+    needsKey: (await new KeyFile(gateway.keysFile).read()) !== undefined,
+  });
+  return { snippet, notes };
+}
+
+/** Where no route is configured, the built-in model answers. */
+const DEMO_ROUTE = { model: "demo", window: 8000, outputReserve: 1000, upstream: { protocol: "chat" } };
 
 /** Lines for a program, one line that is redrawn for somebody who watches. */
 function logOf({ output }: CommandContext): GatewayLog {
@@ -64,7 +72,8 @@ function logOf({ output }: CommandContext): GatewayLog {
       line: (text) => output.note(text),
     });
   }
-  return new JsonLog({ redactor, write: (line) => void output.write(line) });
+  const write = output.log((lines) => `${JSON.stringify({ event: "log_lines_missing", lines })}\n`);
+  return new JsonLog({ redactor, write });
 }
 
 async function greet(

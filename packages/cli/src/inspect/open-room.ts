@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { CompactError } from "plimsoll";
 import type { InspectionRoom } from "plimsoll/inspection";
 import type { Settings } from "plimsoll/node";
 import { archiveSettings } from "../archive/archive-settings.js";
@@ -38,7 +39,7 @@ export async function openRoom(
     return { room: await archiveRoom(own, context), settings: own };
   }
   const room = new SessionFilesRoom({
-    paths: () => findSessionFiles([given], context),
+    paths: () => (info.isDirectory() ? filesIn(given, context) : findSessionFiles([given], context)),
     settings,
     archive: await openExistingArchive(settings, context),
     context,
@@ -47,6 +48,16 @@ export async function openRoom(
   });
   const [only, ...others] = await room.listed();
   return { room, settings, ...(only && others.length === 0 ? { sessionId: only.sessionId } : {}) };
+}
+
+/** A folder in which a tool works may have no file yet. */
+async function filesIn(folder: string, context: CommandContext): Promise<readonly string[]> {
+  try {
+    return await findSessionFiles([folder], context);
+  } catch (error) {
+    if (CompactError.isInstance(error) && error.code === "INVALID_INPUT") return [];
+    throw error;
+  }
 }
 
 async function archiveRoom(settings: Settings, context: CommandContext): Promise<ArchiveRoom> {

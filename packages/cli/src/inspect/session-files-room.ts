@@ -14,6 +14,7 @@ import type { CommandContext } from "../command-context.js";
 import { withModelOf } from "../input/effective-settings.js";
 import { requestOf } from "../input/open-conversation.js";
 import { readInput } from "../input/read-input.js";
+import { FolderWatch } from "./folder-watch.js";
 
 /** A session file, as it was when it was read. */
 interface ReadFile {
@@ -44,6 +45,8 @@ export interface SessionFilesOptions {
 
 /** The newest ones are read; a folder of tools keeps thousands. */
 const MAX_FILES = 100;
+/** Files that grow tell so; the others when the list is read again. */
+const MAX_WATCHED = 200;
 const MAX_TITLE = 160;
 
 /**
@@ -57,11 +60,14 @@ export class SessionFilesRoom implements InspectionRoom {
   readonly #looking = new Map<string, Opened>();
   readonly #acting = new Map<string, Opened>();
   readonly #watched = new Map<string, FSWatcher>();
+  readonly #folders: FolderWatch | undefined;
   #stored: { readonly storage: StorageAdapter; readonly archive: Archive } | undefined;
 
   constructor(options: SessionFilesOptions) {
     this.#options = options;
-    if (options.folder !== undefined) this.#watchFolder(options.folder);
+    // Whoever looks at the list is told that a file came or went.
+    if (options.folder !== undefined)
+      this.#folders = new FolderWatch(options.folder, { onChange: () => this.#tell("") });
   }
 
   get archive(): Archive {
@@ -95,6 +101,7 @@ export class SessionFilesRoom implements InspectionRoom {
   }
 
   async close(): Promise<void> {
+    this.#folders?.close();
     for (const watcher of this.#watched.values()) watcher.close();
     for (const { manager } of [...this.#looking.values(), ...this.#acting.values()]) await manager.close();
     await this.#stored?.storage.close();
@@ -170,17 +177,9 @@ export class SessionFilesRoom implements InspectionRoom {
 
   /** Tells whoever looks that the file has grown. */
   #watch({ path, sessionId }: ReadFile): void {
-    if (!this.#watched.has(path)) this.#watchAt(path, () => this.#tell(sessionId));
-  }
-
-  /** Tells whoever looks at the list that a file came or went. */
-  #watchFolder(folder: string): void {
-    this.#watchAt(folder, (kind) => kind === "rename" && this.#tell(""));
-  }
-
-  #watchAt(path: string, onChange: (kind: string) => void): void {
+    if (this.#watched.has(path) || this.#watched.size >= MAX_WATCHED) return;
     try {
-      const watcher = watch(path, { persistent: false }, onChange);
+      const watcher = watch(path, { persistent: false }, () => this.#tell(sessionId));
       watcher.on("error", () => watcher.close());
       this.#watched.set(path, watcher);
     } catch {

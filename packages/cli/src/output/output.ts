@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { WriteStream } from "node:tty";
 import pc from "picocolors";
+import { boundedLog } from "./bounded-log.js";
 import { printableJson, printableLines, printableName } from "./printable.js";
 
 export type Colors = ReturnType<typeof pc.createColors>;
@@ -41,6 +42,11 @@ export class Output {
     this.progress("");
     const { stdout } = this.#options;
     if (!stdout.write(text)) await once(stdout, "drain");
+  }
+
+  /** For lines of a log: a slow reader misses some, and nobody waits for it. @param missing the line that says how many */
+  log(missing: (lines: number) => string): (line: string) => void {
+    return boundedLog(this.#options.stdout, { missing });
   }
 
   /** A line of a result for people. */

@@ -1,3 +1,4 @@
+import type { JsonRecord } from "../json/json-record.js";
 import type { FailureCode } from "./upstream-failure.js";
 
 /** Tokens of one request, as the upstream counted them. */
@@ -22,8 +23,8 @@ export type AnswerEvent =
   | { readonly type: "call"; readonly key: string; readonly id: string; readonly name: string }
   | { readonly type: "arguments"; readonly key: string; readonly delta: string }
   | { readonly type: "call_end"; readonly key: string }
-  /** The upstream searched the web by itself. */
-  | { readonly type: "web_search"; readonly query: string }
+  /** The upstream searched the web by itself. An empty query: it does not say for what. */
+  | { readonly type: "web_search"; readonly query: string; readonly action?: JsonRecord }
   /** The conversation so far was compacted; the client sends this back in its place. */
   | { readonly type: "compaction"; readonly id: string; readonly sealed: string }
   /** Replaces an earlier one of the same answer. */

@@ -114,7 +114,7 @@ export class ResponseWriter {
       case "call_end":
         return this.#closeCall(event.key);
       case "web_search":
-        return this.#addWebSearch(event.query);
+        return this.#addWebSearch(event);
       case "compaction":
         return this.#addCompaction(event.id, event.sealed);
       case "usage":
@@ -182,7 +182,7 @@ export class ResponseWriter {
     this.#message = undefined;
   }
 
-  #addWebSearch(query: string): void {
+  #addWebSearch({ query, action }: Extract<AnswerEvent, { readonly type: "web_search" }>): void {
     this.#closeReasoning();
     this.#closeMessage();
     const site = this.#site();
@@ -190,7 +190,7 @@ export class ResponseWriter {
       id: this.#options.newId("ws"),
       type: "web_search_call",
       status: "completed",
-      action: { type: "search", query, queries: [query], sources: [] },
+      action: action ?? { type: "search", query, queries: [query], sources: [] },
     };
     site.emit("response.output_item.added", { item: { ...item, status: "in_progress" } });
     for (const state of ["in_progress", "searching", "completed"])

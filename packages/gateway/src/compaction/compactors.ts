@@ -13,6 +13,7 @@ import { CallCompactor } from "plimsoll/calls";
 import { type InspectionRoom, LiveFeed } from "plimsoll/inspection";
 import { type Archive, createArchive, type SharedJobs, tenantStorage } from "plimsoll/stores";
 import type { PriceOverrides } from "plimsoll/tokens";
+import { keptOpen } from "./kept-open.js";
 
 /** The API that a client speaks: its items are compacted in its own format. */
 export type ClientApi = "responses" | "chat" | "messages";
@@ -79,7 +80,7 @@ export class Compactors {
     const { compaction, summaryKeysOf, jobs } = this.#options;
     const summaryKey = [compaction.summaryKey ?? [], summaryKeysOf?.(tenant) ?? []].flat();
     const feed = new LiveFeed();
-    const store = durable ? storage : this.#newMemory(tenant);
+    const store = durable ? keptOpen(storage) : this.#newMemory(tenant);
     const made = new CallCompactor<object>(`gateway-${api}`, {
       ...compaction,
       ...(summaryKey.length === 0 ? {} : { summaryKey }),
@@ -124,6 +125,7 @@ export class Compactors {
     return memory;
   }
 
+  /** Writes what is left. The store stays open. */
   async close(): Promise<void> {
     await Promise.all([...this.#made.values()].map((compactor) => compactor.close()));
   }

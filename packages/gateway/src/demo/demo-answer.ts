@@ -52,7 +52,8 @@ function opening(last: Readonly<Record<string, unknown>> | undefined): string {
 
 function seen(messages: readonly Readonly<Record<string, unknown>>[], tokens: number): string {
   const compacted = messages.some((message) => textOf(message["content"]).includes(SUMMARY));
-  const count = `I see ${messages.length} messages, about ${tokens} tokens of my ${DEMO_WINDOW}.`;
+  const several = messages.length === 1 ? "message" : "messages";
+  const count = `I see ${messages.length} ${several}, about ${tokens} tokens of my ${DEMO_WINDOW}.`;
   return compacted ? `${count} The gateway compacted this conversation before it reached me.` : count;
 }
 

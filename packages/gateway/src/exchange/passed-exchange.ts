@@ -8,6 +8,7 @@ import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { Route } from "../routes/route.js";
 import { BrokenOff } from "../upstream/broken-off.js";
+import { withoutKey } from "../upstream/without-key.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { type UpstreamPost, UpstreamUnreachable } from "../upstream/upstream-client.js";
@@ -149,7 +150,7 @@ class Passing {
   }
 
   async #refused({ status, headers, body }: UpstreamAnswer): Promise<Refusal> {
-    const text = await readBounded(body, MAX_ERROR_BYTES);
+    const text = withoutKey(await readBounded(body, MAX_ERROR_BYTES), this.#route.upstream);
     return { failure: this.#failure(status, jsonOrText(text), headers), text, headers };
   }
 

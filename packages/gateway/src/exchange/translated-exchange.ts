@@ -7,6 +7,7 @@ import type { Route } from "../routes/route.js";
 import type { Translation } from "../translation/translate-request.js";
 import { BrokenOff } from "../upstream/broken-off.js";
 import { readBounded } from "../upstream/read-bounded.js";
+import { withoutKey } from "../upstream/without-key.js";
 import { UpstreamUnreachable } from "../upstream/upstream-client.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { readAnswer, type SendRequest } from "./read-answer.js";
@@ -109,7 +110,7 @@ class Attempts {
       });
       if (answer.status >= 200 && answer.status < 300)
         return await streamedBody(answer, protocol, route.upstream.name);
-      const text = await readBounded(answer.body, MAX_ERROR_BYTES);
+      const text = withoutKey(await readBounded(answer.body, MAX_ERROR_BYTES), route.upstream);
       return { failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     } catch (error) {
       if (!(error instanceof UpstreamUnreachable || error instanceof BrokenOff)) throw error;

@@ -19,6 +19,7 @@ import { BufferBudget } from "./buffer-budget.js";
 import { drainServer } from "./drain-server.js";
 import { errorBody } from "./error-body.js";
 import { Exchange } from "./exchange.js";
+import { excuseStalls } from "./excuse-stalls.js";
 import { flatHeaders } from "./flat-headers.js";
 import { isLoopback } from "./is-loopback.js";
 import { linger } from "./linger.js";
@@ -72,6 +73,8 @@ const OPEN_PATHS = new Set(["/healthz", "/readyz"]);
 /** The files of a page hold nothing of anybody's, and a browser that opens it has no key to show. */
 const OPEN_PAGE = /^\/inspector(?:\/|$)/;
 const MAX_HEADER_BYTES = 32 * 1024;
+/** Connections that wait to be accepted while the process is busy; the system may allow fewer. */
+const BACKLOG = 4096;
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 export function createServer(options: ServerOptions): GatewayServer {
@@ -129,6 +132,7 @@ class HttpGateway implements GatewayServer {
       this.#receive(...pair),
     );
     this.#server.maxConnections = settings.limits.connections;
+    excuseStalls(this.#server, { headerMs: () => this.#settings.limits.headerMs });
     this.#server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
       this.#waitsForContinue.add(incoming);
       this.#receive(incoming, outgoing);
@@ -149,7 +153,7 @@ class HttpGateway implements GatewayServer {
           new CompactError("INVALID_INPUT", `Cannot listen on ${host}:${port}: ${cause.message}`, { cause }),
         ),
       );
-      this.#server.listen(port, host, resolve);
+      this.#server.listen({ port, host, backlog: BACKLOG }, resolve);
     });
     this.#server.on("error", (error) => this.#log.say("error", `The server failed: ${error.message}`));
     const bound = (this.#server.address() as AddressInfo).port;

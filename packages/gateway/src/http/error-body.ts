@@ -1,11 +1,16 @@
 import type { ApiError } from "./api-error.js";
+import { withoutSecrets } from "./without-secrets.js";
 
-/** An error as the API that was called writes it: Anthropic's on `/v1/messages`, OpenAI's everywhere else. */
+/**
+ * An error as the API that was called writes it: Anthropic's on `/v1/messages`, OpenAI's everywhere else. It may quote what the client
+ * sent, and errors end up in logs.
+ */
 export function errorBody(path: string, error: ApiError): Record<string, unknown> {
+  const message = withoutSecrets(error.message);
   if (/^\/v1\/messages(?:\/|$)/.test(path)) {
-    return { type: "error", error: { type: anthropicType(error.status), message: error.message } };
+    return { type: "error", error: { type: anthropicType(error.status), message } };
   }
-  const { message, type, param = null, code = null } = error;
+  const { type, param = null, code = null } = error;
   return { error: { message, type, param, code } };
 }
 

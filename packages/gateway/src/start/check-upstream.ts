@@ -7,6 +7,7 @@ import type { Route } from "../routes/route.js";
 import type { TranslatedRequest } from "../translation/translated-request.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import { type UpstreamClient, UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { withoutKey } from "../upstream/without-key.js";
 import { upstreamEvents } from "../upstream/upstream-events.js";
 import { jsonOrText } from "../json/json-or-text.js";
 
@@ -47,11 +48,9 @@ export async function checkUpstream(
   signal: AbortSignal,
 ): Promise<UpstreamCheck> {
   const { model, upstream, window } = route;
-  const given = keyState(upstream);
   const asked = await ask(route, client, signal);
   const isReached = asked.failure?.status !== 0;
-  const key: UpstreamCheck["key"] =
-    asked.failure?.code === "authentication_error" && given === "accepted" ? "refused" : given;
+  const key = judgedKey(keyState(upstream), asked.failure);
   const reported = isReached ? await reportedWindow(route, client, signal) : undefined;
   const isAnswered = asked.failure === undefined;
   const check: Omit<UpstreamCheck, "problems"> = {
@@ -72,6 +71,15 @@ function keyState({ vendor, key }: Route["upstream"]): "accepted" | "missing" | 
   if (vendor.auth === "none") return "not needed";
   if (key() !== undefined) return "accepted";
   return vendor.keyEnv === undefined ? "not needed" : "missing";
+}
+
+/** A server that answers without a key needs none, whatever its vendor says. */
+function judgedKey(
+  given: "accepted" | "missing" | "not needed",
+  failure: UpstreamFailure | undefined,
+): "accepted" | "missing" | "refused" | "not needed" {
+  if (failure === undefined && given === "missing") return "not needed";
+  return failure?.code === "authentication_error" && given === "accepted" ? "refused" : given;
 }
 
 interface Asked {
@@ -107,7 +115,7 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
   try {
     const answer = await client.post(upstream, { path, headers, body: JSON.stringify(body), signal });
     if (answer.status < 200 || answer.status > 299) {
-      const text = await readBounded(answer.body, MAX_BYTES);
+      const text = withoutKey(await readBounded(answer.body, MAX_BYTES), upstream);
       return { events: [], failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     }
     const events: AnswerEvent[] = [];

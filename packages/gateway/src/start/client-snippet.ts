@@ -1,6 +1,13 @@
 export const SNIPPET_CLIENTS = ["codex", "claude-code", "opencode", "openai-python"] as const;
 export type SnippetClient = (typeof SNIPPET_CLIENTS)[number];
 
+/** What a snippet must know of a route. */
+interface SnippetRoute {
+  readonly model: string;
+  readonly window: number;
+  readonly upstream: { readonly protocol: string };
+}
+
 export interface SnippetOptions {
   /** `http://127.0.0.1:8787` */
   readonly url: string;
@@ -10,6 +17,11 @@ export interface SnippetOptions {
   /** True if clients must send a key of the gateway. */
   readonly needsKey: boolean;
 }
+
+/** Claude Code takes no smaller one, and says so at every start. */
+const LEAST_CLAUDE_CODE_WINDOW = 100_000;
+/** The instructions and tools of an agent alone fill a smaller one. */
+const LEAST_AGENT_WINDOW = 32_000;
 
 /** The variable in which a client finds its key. */
 const KEY_VARIABLE = "GATEWAY_KEY";
@@ -24,6 +36,30 @@ const SNIPPETS: Readonly<Record<SnippetClient, (options: SnippetOptions) => stri
 /** What a client needs to be told to use the gateway. It holds no key. */
 export function clientSnippet(client: SnippetClient, options: SnippetOptions): string {
   return SNIPPETS[client](options);
+}
+
+/** Which of the routes a client can use, the first one first, and what its user should know about that. */
+export function snippetRoute<R extends SnippetRoute>(
+  client: SnippetClient,
+  routes: readonly R[],
+): { readonly route: R | undefined; readonly notes: readonly string[] } {
+  const usable =
+    client === "claude-code" ? routes.filter(({ upstream }) => upstream.protocol === "anthropic") : routes;
+  const route = usable[0] ?? routes[0];
+  const isSmall = client !== "openai-python" && route !== undefined && route.window < LEAST_AGENT_WINDOW;
+  return {
+    route,
+    notes: [
+      ...(usable.length === 0
+        ? ["No upstream of this configuration speaks Messages, which Claude Code needs: it will be refused."]
+        : []),
+      ...(isSmall
+        ? [
+            `The window of ${route.model} is ${route.window} tokens: the instructions and tools of an agent fill it.`,
+          ]
+        : []),
+    ],
+  };
 }
 
 function codexSnippet({ url, model, window, needsKey }: SnippetOptions): string {
@@ -48,7 +84,7 @@ function claudeCodeSnippet({ url, model, window, needsKey }: SnippetOptions): st
     `export ANTHROPIC_BASE_URL=${shellWord(url)}`,
     `export ANTHROPIC_API_KEY=${needsKey ? `"$${KEY_VARIABLE}"` : "none"}`,
     `export ANTHROPIC_MODEL=${shellWord(model)}`,
-    `export CLAUDE_CODE_AUTO_COMPACT_WINDOW=${window}`,
+    ...(window < LEAST_CLAUDE_CODE_WINDOW ? [] : [`export CLAUDE_CODE_AUTO_COMPACT_WINDOW=${window}`]),
     "",
   ].join("\n");
 }

@@ -1,9 +1,38 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startLoopbackServer } from "plimsoll/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startDemoUpstream } from "../demo/demo-upstream.js";
 import { examineUpstreams } from "./examine-upstreams.js";
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly window?: number;
+}
+
+async function serve(answer: (path: string) => Answer) {
+  const server = await startLoopbackServer(async (request, response) => {
+    const { status, text } = answer(request.url ?? "");
+    response.writeHead(status, {
+      "content-type": text.startsWith("data:") ? "text/event-stream" : "application/json",
+    });
+    response.end(text);
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function examine(upstream: string, environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "plimsoll-doctor-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(
+    join(folder, "plimsoll.config.yaml"),
+    `gateway:\n  upstreams: { a: { ${upstream} } }\n  routes: { m: { upstream: a, window: 64000 } }\n`,
+  );
+  return examineUpstreams({ cwd: folder, environment }, new AbortController().signal);
+}
 
 describe("examineUpstreams", () => {
   it("finds nothing wrong with an upstream that answers with a tool call, and asks each model once", async () => {
@@ -27,5 +56,68 @@ describe("examineUpstreams", () => {
         problems: [],
       },
     ]);
+  });
+
+  const answered = (message: object, finish: string) =>
+    [
+      "data: ",
+      JSON.stringify({ choices: [{ index: 0, delta: message, finish_reason: finish }] }),
+      "\n\n",
+    ].join("");
+  const called = answered(
+    { tool_calls: [{ index: 0, id: "c", function: { name: "report_status", arguments: "{}" } }] },
+    "tool_calls",
+  );
+  const key = "sk-wrong-0123456789abcdefghijklmnop";
+  const refusal = JSON.stringify({
+    error: { message: `Incorrect API key provided: ${key}`, code: "invalid_api_key" },
+  });
+
+  it.each([
+    {
+      wrong: "refuses the key",
+      answer: { status: 401, text: refusal },
+      finds: { reachable: true, key: "refused", problem: "Check the key" },
+    },
+    {
+      wrong: "has a smaller window",
+      answer: { status: 200, text: called, window: 8192 },
+      finds: { reachable: true, key: "accepted", callsTools: true, problem: "its window is 8192" },
+    },
+    {
+      wrong: "calls no tool",
+      answer: { status: 200, text: answered({ content: "No." }, "stop") },
+      finds: { reachable: true, callsTools: false, problem: "without the tool call" },
+    },
+    {
+      wrong: "has not the model",
+      answer: { status: 404, text: JSON.stringify({ error: { code: "model_not_found", message: "No m." } }) },
+      finds: { reachable: true, problem: "Check the name of the model" },
+    },
+  ])("says that an upstream $wrong", async ({ answer, finds: { problem, ...finds } }) => {
+    const { origin } = await serve((path) =>
+      path.endsWith("/models")
+        ? { status: 200, text: JSON.stringify({ data: [{ id: "m", max_model_len: answer.window }] }) }
+        : answer,
+    );
+    const [check] = await examine(`vendor: vllm, base_url: "${origin}/v1", key_env: KEY`, { KEY: key });
+    expect(check).toMatchObject(finds);
+    expect(check?.problems.join("\n")).toContain(problem);
+    expect(JSON.stringify(check)).not.toContain(key);
+  });
+
+  it("does not ask for a key where an answer came without one", async () => {
+    const { origin } = await serve(() => ({ status: 200, text: called }));
+    const [check] = await examine(`vendor: vllm, base_url: "${origin}/v1"`);
+    expect(check?.key).toBe("not needed");
+    expect(check?.problems.join()).not.toContain("key");
+  });
+
+  it("says that an upstream is not there", async () => {
+    const { origin, close } = await serve(() => ({ status: 200, text: "" }));
+    await close();
+    const [check] = await examine(`vendor: generic, base_url: "${origin}/v1"`);
+    expect(check).toMatchObject({ reachable: false, key: undefined, callsTools: undefined });
+    expect(check?.problems.join()).toContain("ECONNREFUSED");
   });
 });

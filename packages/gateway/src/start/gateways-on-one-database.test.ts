@@ -2,13 +2,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { startFaultyProxy } from "plimsoll-testkit/start-faulty-proxy";
 import { sharedPostgres } from "plimsoll-testkit/shared-postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonRecord } from "../json/json-record.js";
 import { KeyFile } from "../keys/key-file.js";
 import { call, post } from "../testing/call.js";
+import { nodeSettings } from "../testing/node-settings.js";
 import { scriptedChat } from "../testing/scripted-chat.js";
+import { watchedJobs } from "../testing/watched-jobs.js";
 import { startGateway } from "./start-gateway.js";
 
 const database = await sharedPostgres();
@@ -34,16 +37,14 @@ async function setUp({ limits = "{}", withKey = false, url = databaseUrl }: SetU
   const schema = `gateways_${process.pid}_${Date.now() % 1_000_000}_${schemas}`;
   await writeFile(
     join(cwd, "plimsoll.config.yaml"),
-    `storage: { adapter: postgres, url: "${url}", schema: ${schema} }
-summarizer: { kind: model, api: chat, base_url: "${upstream.baseUrl}", model: summarizer, output: prose }
-gateway:
-  keys_file: ${join(cwd, "keys.json")}
-  limits: ${limits}
-  upstreams:
-    here: { vendor: generic, base_url: "${upstream.baseUrl}" }
-  routes:
-    small: { upstream: here, window: 6000, output_reserve: 500, archive: always }
-`,
+    nodeSettings({
+      upstream: upstream.baseUrl,
+      vendor: "vendor: generic",
+      database: url,
+      schema,
+      keysFile: join(cwd, "keys.json"),
+      limits,
+    }),
   );
   const key = withKey
     ? (await new KeyFile(join(cwd, "keys.json")).create({ name: "acme" }, new Date(0))).key
@@ -82,12 +83,7 @@ async function runSql(sql: string): Promise<unknown[]> {
 }
 
 /** Keeps a copy of everything that is ever written to the table of jobs. */
-const watchJobs = (schema: string): Promise<unknown> =>
-  runSql(`CREATE TABLE ${schema}.seen_jobs (row text);
-    CREATE FUNCTION ${schema}.see_job() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO ${schema}.seen_jobs VALUES (NEW::text); RETURN NEW; END $$;
-    CREATE TRIGGER see_job AFTER INSERT OR UPDATE ON ${schema}.jobs
-      FOR EACH ROW EXECUTE FUNCTION ${schema}.see_job()`);
+const watchJobs = (schema: string): Promise<unknown> => runSql(watchedJobs(schema));
 
 describe.skipIf(problem !== "")(`gateways on one PostgreSQL${problem}`, () => {
   it("answer every turn on another node, and pay for each summary once", async () => {
@@ -142,5 +138,37 @@ describe.skipIf(problem !== "")(`gateways on one PostgreSQL${problem}`, () => {
     proxy.set("none");
     await until(200);
     expect((await ask([{ role: "user", content: "And now?" }])).status).toBe(200);
+    // Slow is as bad as gone; noticing it takes two seconds.
+    if (!FULL_SCALE) return;
+    proxy.set("silence");
+    await until(503);
+    // A node that ends while it waits has nowhere to write what it still has.
+    proxy.set("none");
+    await until(200);
   });
+
+  it.runIf(FULL_SCALE)(
+    "are not ready while the database takes no writes, and answer all the same",
+    async () => {
+      const name = `read_only_${process.pid}`;
+      await runSql(`CREATE DATABASE ${name}`);
+      const { start } = await setUp({ url: databaseUrl.replace(/\/[^/]*$/, `/${name}`) });
+      const { ask, ready } = await start();
+      const until = async (status: number): Promise<void> => {
+        while ((await ready()).status !== status);
+      };
+      await until(200);
+      const change = async (setting: string): Promise<void> => {
+        await runSql(`ALTER DATABASE ${name} ${setting}`);
+        // What holds for a database holds for new connections.
+        await runSql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+      };
+      await change("SET default_transaction_read_only = on");
+      while (!(await ready()).text.includes("read-only"));
+      expect((await ready()).status).toBe(503);
+      expect((await ask([{ role: "user", content: "Are you there?" }])).status).toBe(200);
+      await change("RESET default_transaction_read_only");
+      await until(200);
+    },
+  );
 });

@@ -34,6 +34,8 @@ const LASTING = "fs";
 /** The ways in, with what is counted at all nodes together. */
 export interface OpenedGateway extends Gateway {
   readonly sharedLimits: SharedLimits | undefined;
+  /** Why nodes cannot write to what they share, although it answers. */
+  sharedTrouble(): Promise<string | undefined>;
 }
 
 /** The ways in, with the store, the summarizer and the policy that the library's settings name. */
@@ -75,10 +77,9 @@ export async function openGateway(
   return {
     ...gateway,
     sharedLimits: coordination?.limits,
+    sharedTrouble: async () => coordination?.trouble(),
     async close() {
-      await gateway.close();
-      await coordination?.close();
-      await storage?.close();
+      await gateway.close().finally(() => coordination?.close());
     },
   };
 }

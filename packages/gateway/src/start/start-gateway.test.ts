@@ -2,10 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import OpenAI from "openai";
+import { sqliteStorage } from "plimsoll/node";
+import { tenantStorage } from "plimsoll/stores";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startDemoUpstream } from "../demo/demo-upstream.js";
 import { KeyFile } from "../keys/key-file.js";
 import { call } from "../testing/call.js";
+import { scriptedChat } from "../testing/scripted-chat.js";
 import { type RunningGateway, startGateway } from "./start-gateway.js";
 
 interface Started {
@@ -43,6 +46,31 @@ const TOOLS = [
     strict: false,
   },
 ];
+
+describe("a gateway that ends", () => {
+  it("has written what it knows of every conversation, although its ways in share a store", async () => {
+    const upstream = await scriptedChat({ answer: () => ({ text: "Understood." }) });
+    const folder = await folderWith(`storage: { adapter: sqlite, path: ./archive.db }
+gateway:
+  upstreams: { here: { vendor: generic, base_url: "${upstream.baseUrl}" } }
+  routes: { small: { upstream: here, window: 6000, output_reserve: 500, archive: always } }
+`);
+    const { gateway, client } = await start(folder);
+    for (let index = 0; index < 6; index += 1) {
+      const headers = { "x-plimsoll-session": `s${index}` };
+      const said = "Remember the harbour.";
+      const messages = [{ role: "user" as const, content: said }];
+      if (index === 0) await client().chat.completions.create({ model: "small", messages }, { headers });
+      else await client().responses.create({ model: "small", input: said }, { headers });
+    }
+    await gateway.drain();
+    const opened = sqliteStorage({ path: join(folder, "archive.db") });
+    onTestFinished(() => opened.close());
+    const store = tenantStorage(opened, "local");
+    const named = (await store.sessions()).flatMap(({ sessionId }) => /^s\d/.exec(sessionId) ?? []);
+    expect(named.sort()).toEqual(["s0", "s1", "s2", "s3", "s4", "s5"]);
+  });
+});
 
 describe("a gateway with nothing configured", () => {
   it("answers, calls a tool and compacts, and leaves nothing on disk", async () => {

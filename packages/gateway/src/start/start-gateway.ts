@@ -81,7 +81,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
       "POST /mcp": mcpHandler({ version, archivesOf }),
     };
     const warming = ways.warmUp();
-    const trouble = storeTrouble(ways.storesOf(""));
+    const trouble = storeTrouble(ways.storesOf(""), { alsoAsk: () => ways.sharedTrouble() });
     const traced = telemetry?.traced(handlers) ?? handlers;
     const { sharedLimits } = ways;
     const server = createServer({ settings, keys, handlers: traced, log, warming, trouble, sharedLimits });
@@ -89,7 +89,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
     const end = async (): Promise<void> => {
       await warming;
-      for (const part of opened) await part.close();
+      await closeAll(opened);
     };
     return {
       url,
@@ -102,9 +102,16 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
       close: () => server.close().then(end),
     };
   } catch (error) {
-    for (const part of opened) await part.close();
+    await closeAll(opened);
     throw error;
   }
+}
+
+/** Closes one after the other, also those after one that fails. @throws the first failure */
+async function closeAll(parts: readonly { close(): Promise<void> }[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts) await part.close().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 async function telemetryOf({ library }: Configuration, log: GatewayLog): Promise<Telemetry | undefined> {

@@ -10,7 +10,7 @@ describe("storeTrouble", () => {
       asked += 1;
       return isGone ? Promise.reject(new Error("connect ECONNREFUSED")) : store.find(sessionId, ids);
     };
-    const trouble = storeTrouble([{ find }], () => time);
+    const trouble = storeTrouble([{ find }], { now: () => time });
     expect(await Promise.all([trouble(), trouble()])).toEqual([undefined, undefined]);
     expect(asked).toBe(1);
     isGone = true;

@@ -12,6 +12,7 @@ import { ApiError } from "../http/api-error.js";
 import type { Handler } from "../http/handler.js";
 import type { InboundRequest, RequestNotes } from "../http/inbound-request.js";
 import type { Handlers } from "../http/route-table.js";
+import { withoutSecrets } from "../http/without-secrets.js";
 
 /** The same handlers, each request a span. Its parent is the span that the client names in `traceparent`. */
 export function tracedHandlers(handlers: Handlers, tracer: Tracer): Handlers {
@@ -26,7 +27,7 @@ function tracedHandler(
 ): Handler {
   const [method = "", route = ""] = name.split(" ");
   return (request, reply) => {
-    const parent = propagation.extract(context.active(), request.headers);
+    const parent = propagation.extract(context.active(), safeHeaders(request.headers));
     const attributes = {
       "http.request.method": method,
       "http.route": route,
@@ -43,6 +44,12 @@ function tracedHandler(
         .finally(() => ended(span, request)),
     );
   };
+}
+
+/** What a client's tracer says about itself goes on to the collector, so nothing secret may be in it. */
+function safeHeaders(headers: InboundRequest["headers"]): InboundRequest["headers"] {
+  const { tracestate, ...others } = headers;
+  return tracestate === undefined || withoutSecrets(tracestate) === tracestate ? headers : others;
 }
 
 /** The error's text stays out: it may quote what a client or an upstream said. */
@@ -70,7 +77,8 @@ function noted({
   compaction,
 }: RequestNotes): Attributes {
   const attributes: Record<string, string | number | undefined> = {
-    "gen_ai.request.model": route,
+    // A route for any model is called as its client calls it.
+    "gen_ai.request.model": route && withoutSecrets(route),
     "plimsoll.upstream": upstream,
     "gen_ai.usage.input_tokens": inputTokens,
     "gen_ai.usage.cache_read.input_tokens": cachedTokens,

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { createGateway, type GatewayOptions } from "../create-gateway.js";
 import type { KeyRing } from "../keys/key-ring.js";
+import type { ProtocolName } from "../protocols/protocol-name.js";
 import type { Route, Routes } from "../routes/route.js";
 import { DEFAULT_LIMITS } from "../settings/gateway-settings.js";
 import { vendorByName } from "../vendors/vendors.js";
@@ -9,16 +10,19 @@ import { type RunningServer, runServer } from "./running-server.js";
 export interface TestRoute extends Partial<Omit<Route, "upstream" | "fallbacks">> {
   readonly model: string;
   readonly vendor: string;
+  /** @default the vendor's first */
+  readonly protocol?: ProtocolName;
   readonly baseUrl: string;
   readonly key?: string;
   readonly fallbacks?: readonly TestRoute[];
 }
 
 /** A route as a configuration would make it. */
-export function testRoute({ vendor: name, baseUrl, key, fallbacks = [], ...route }: TestRoute): Route {
+export function testRoute(options: TestRoute): Route {
+  const { vendor: name, baseUrl, key, fallbacks = [], protocol: chosen, ...route } = options;
   const vendor = vendorByName(name);
   if (!vendor) throw new Error(`There is no vendor ${name}.`);
-  const [protocol = "chat"] = vendor.protocols;
+  const protocol = chosen ?? vendor.protocols[0] ?? "chat";
   return {
     upstreamModel: route.model,
     window: 128_000,

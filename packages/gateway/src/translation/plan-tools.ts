@@ -64,7 +64,8 @@ const KNOWN_BY_TYPE: Readonly<
   },
 };
 
-const WEB_SEARCH = /^web_search(?:_|$)/;
+/** The types of the tool that searches the web, older ones included. */
+export const WEB_SEARCH: RegExp = /^web_search(?:_|$)/;
 
 /**
  * Plans the tools of a request: its own, those of `additional_tools` items, and those that a search for tools found. A tool

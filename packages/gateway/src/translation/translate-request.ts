@@ -3,7 +3,7 @@ import type { JsonRecord } from "../json/json-record.js";
 import { recordsIn } from "../json/records-in.js";
 import { stringOf } from "../json/string-of.js";
 import { flatName } from "./flat-name.js";
-import { planTools } from "./plan-tools.js";
+import { planTools, WEB_SEARCH } from "./plan-tools.js";
 import type { ReasoningPayload } from "./reasoning-payload.js";
 import type { ToolOrigin } from "../answers/tool-origin.js";
 import type { FunctionTool, OutputFormat, ToolChoice, TranslatedRequest } from "./translated-request.js";
@@ -38,8 +38,9 @@ export function translateRequest(
     openReasoning: (sealed) => context.openReasoning(sealed),
   });
   const { tools, choice } = chooseTools(plan.tools, body["tool_choice"]);
-  const search = context.webSearch ? plan.webSearch : undefined;
-  const hidden = plan.webSearch && !search ? ["web_search"] : [];
+  const wanted = allowsSearch(body["tool_choice"]) ? plan.webSearch : undefined;
+  const search = context.webSearch ? wanted : undefined;
+  const hidden = wanted && !search ? ["web_search"] : [];
   return {
     origins: plan.origins,
     dropped: [...dropped, ...plan.dropped, ...hidden],
@@ -107,6 +108,13 @@ function chooseTools(tools: readonly FunctionTool[], choice: unknown): ChosenToo
   }
   const name = nameOf(choice);
   return { tools, choice: tools.some((tool) => tool.name === name) ? { name } : "auto" };
+}
+
+/** Whether a choice leaves room for a search: not if it names another tool, or none at all. */
+function allowsSearch(choice: unknown): boolean {
+  if (!isRecord(choice)) return choice !== "none";
+  const tools = choice["type"] === "allowed_tools" ? recordsIn(choice["tools"]) : [choice];
+  return tools.some((tool) => WEB_SEARCH.test(stringOf(tool["type"])));
 }
 
 /** A choice names a tool, or a type that is its own name. */

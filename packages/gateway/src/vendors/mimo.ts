@@ -3,6 +3,7 @@ import { PLAIN_RESPONSES } from "./plain-responses.js";
 import type { Quirks, Vendor } from "./vendor.js";
 
 const BLIND = /pro|flash/iu;
+const SEARCHES = /^mimo-v(?:2\.[5-9]|[3-9])/iu;
 
 function mimoQuirks(model: string): Quirks {
   return {
@@ -20,6 +21,7 @@ function mimoQuirks(model: string): Quirks {
       },
       replay: "always",
       strictReplay: true,
+      webSearch: SEARCHES.test(model) ? "mimo_tool" : "none",
     },
     responses: PLAIN_RESPONSES,
     anthropic: PLAIN_MESSAGES,
@@ -38,5 +40,6 @@ export const mimo: Vendor = {
   quirks: mimoQuirks,
   notes: [
     "A token plan has its own address, such as https://token-plan-ams.xiaomimimo.com/v1 (Messages: /anthropic/v1).",
+    "Its web search is a plugin that must be switched on in its console.",
   ],
 };

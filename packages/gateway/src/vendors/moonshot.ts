@@ -20,6 +20,7 @@ function moonshotQuirks(model: string): Quirks {
       typedSchemas: true,
       structuredOutput: "json_object",
       cacheKey: "prompt_cache_key",
+      webSearch: "builtin_function",
       ...(isThinking && {
         forcedChoice: "without_thinking",
         replay: "always",
@@ -51,6 +52,6 @@ export const moonshot: Vendor = {
   notes: [
     "Keys of api.moonshot.ai and api.moonshot.cn are not interchangeable.",
     "api.kimi.com/coding serves listed coding agents only and refuses this gateway with 403; that is not worked around.",
-    "Its own web search needs a loop with thinking switched off and is not used.",
+    "Its web search works without thinking only: it is left out where the client asks for an effort, and for models that always think.",
   ],
 };

@@ -2,7 +2,9 @@ import type { Quirks, Vendor } from "./vendor.js";
 
 /** Models that think before they answer: they take neither sampling settings nor the role `system`. */
 const REASONING = /^(?:o\d|gpt-[5-9]|codex)/iu;
-const CHATTY = /-chat|search-preview/iu;
+const CHATTY = /-chat|-search-(?:preview|api)/iu;
+/** Over Chat only models made for it search the web. */
+const SEARCHES = /-search-(?:preview|api)/iu;
 const O_SERIES = /^o\d/iu;
 
 const SAME = { minimal: "minimal", low: "low", medium: "medium", high: "high" };
@@ -18,6 +20,7 @@ export function openaiQuirks(model: string): Quirks {
     audio: model.includes("audio"),
     maxTokensField: "max_completion_tokens",
     cacheKey: "prompt_cache_key",
+    webSearch: SEARCHES.test(model) ? "web_search_options" : "none",
   } as const;
   if (!REASONING.test(model) || CHATTY.test(model)) return { chat: common };
   const isOld = O_SERIES.test(model);

@@ -27,7 +27,7 @@ function openrouterQuirks(model: string): Quirks {
       strictReplay: STRICT.test(model),
       lateDetails: true,
       thinkTags: true,
-      webSearch: "plugins",
+      webSearch: "openrouter_tool",
     },
     responses: { ...PLAIN_RESPONSES, tools: ["function", "web_search"] },
     anthropic: PLAIN_MESSAGES,

@@ -81,6 +81,22 @@ function responsesRow(vendor: Vendor): string[] {
   ];
 }
 
+const WEB_SEARCH = `
+## Web search
+
+A route with \`web_search: true\` passes a client's tool \`web_search\` on as the vendor's own, which the vendor may bill per search.
+Searches come back as \`web_search_call\` items and sources as \`url_citation\` annotations. It is dropped, with a line in the log, on any
+other route, where the vendor has none (\`no\` above), and where the request rules it out:
+
+- OpenAI and Azure: passed on as it is by Responses; by Chat only for the models that search (\`gpt-4o-search-preview\`).
+- Moonshot: \`$web_search\`, whose calls the gateway answers until there is a text. It is refused while the model thinks, so thinking
+  is switched off, unless the client asks for an effort: then there is no search. A search beside calls of the client is left out.
+- Gemini: Google's search; beside functions from Gemini 3 on, where every step of it goes back, and only with the tool choice \`auto\`.
+- Anthropic: its search tool, with domains and place; a pause is resumed. Vendors that serve other models by Messages: none.
+- Qwen says neither what it searched for nor where; GLM, MiMo and OpenRouter name sources only.
+- xAI, Qwen and OpenRouter search by Responses too.
+`;
+
 /** The page of the docs about vendors. */
 export function vendorTable(vendors: readonly Vendor[]): string {
   const speaks = (protocol: "chat" | "responses"): Vendor[] =>
@@ -111,6 +127,6 @@ export function vendorTable(vendors: readonly Vendor[]): string {
       ["Vendor", "Items", "Tools", "Stores responses", "Sealed reasoning"],
       speaks("responses").map(responsesRow),
     ),
-    "",
+    WEB_SEARCH,
   ].join("\n");
 }

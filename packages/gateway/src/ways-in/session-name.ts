@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
+import { withoutSecrets } from "../http/without-secrets.js";
 import { stringOf } from "../json/string-of.js";
 
 /** Headers in which clients name their conversation; the first that is there counts. */
@@ -34,9 +35,10 @@ function namedIn(body: JsonRecord): string | undefined {
   return stringOf(metadata["user_id"]) || stringOf(body["prompt_cache_key"]) || undefined;
 }
 
-/** A name as it is, if it is short and plain. */
+/** A name as it is, if it is short and plain. It is written to the store and to logs, so one with a secret in it is not. */
 function digest(name: string, maxCharacters: number): string {
-  return name.length <= maxCharacters && /^[\w.:-]+$/.test(name) ? name : hash(name);
+  const isPlain = name.length <= maxCharacters && /^[\w.:-]+$/.test(name);
+  return isPlain && withoutSecrets(name) === name ? name : hash(name);
 }
 
 function openingDigest(items: readonly JsonRecord[]): string {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { CompactEvent } from "plimsoll";
 import { fileStorage } from "plimsoll/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { JsonRecord } from "../json/json-record.js";
@@ -9,7 +10,7 @@ import { KeyRing } from "../keys/key-ring.js";
 import { temporarySealingKey } from "../sealing/load-sealing-keys.js";
 import { call, post } from "../testing/call.js";
 import { runGateway, testRoute } from "../testing/running-gateway.js";
-import { scriptedChat } from "../testing/scripted-chat.js";
+import { type ChatAnswer, scriptedChat } from "../testing/scripted-chat.js";
 
 const keyOf = (key: string, tenant: string) => ({
   id: `key_${tenant}`,
@@ -22,11 +23,12 @@ const keyOf = (key: string, tenant: string) => ({
 const KEYS = new KeyRing([keyOf("key-of-ada", "ada"), keyOf("key-of-bob", "bob")]);
 const SECRET = "sk-live-4f1c09ab77d2e3f8a9b0c1d2e3f4a5b6c7d8e9f0";
 
-async function setUp() {
+async function setUp(answer: () => ChatAnswer = () => ({ text: `I will not repeat ${SECRET}.` })) {
+  const events: CompactEvent[] = [];
   const folder = mkdtempSync(join(tmpdir(), "plimsoll-gateway-"));
   const storage = fileStorage({ path: folder });
   onTestFinished(() => storage.close());
-  const upstream = await scriptedChat({ answer: () => ({ text: `I will not repeat ${SECRET}.` }) });
+  const upstream = await scriptedChat({ answer });
   const gateway = await runGateway({
     routes: [
       testRoute({
@@ -39,6 +41,7 @@ async function setUp() {
     ],
     keys: KEYS,
     storage,
+    compaction: { exporters: [{ name: "test", export: (event: CompactEvent) => void events.push(event) }] },
     sealingKeys: [temporarySealingKey()],
   });
   const ask = (who: string, path: string, body: JsonRecord) =>
@@ -48,7 +51,7 @@ async function setUp() {
     });
   const get = (who: string, path: string, method = "GET") =>
     call({ port: gateway.port, method, path, headers: { authorization: `Bearer key-of-${who}` } });
-  return { upstream, gateway, ask, get, folder };
+  return { upstream, gateway, ask, get, folder, events };
 }
 
 /** Everything below a folder, as one text. */
@@ -58,6 +61,10 @@ function everythingIn(folder: string): string {
     .filter((path) => statSync(path).isFile())
     .map((path) => readFileSync(path, "latin1"))
     .join("\n");
+}
+
+function expectNoSecret(place: string): void {
+  for (const secret of [SECRET, "upstream-key", "key-of-ada"]) expect(place.includes(secret)).toBe(false);
 }
 
 const history = (steps: number, opening = "Go."): JsonRecord[] => [
@@ -155,16 +162,37 @@ describe("what a gateway leaves behind", () => {
     expect(everythingIn(folder)).toBe("");
   });
 
-  it("holds no secret of prompts, answers and upstreams, in stores, logs and errors", async () => {
-    const { ask, folder, gateway } = await setUp();
+  it("holds no secret of prompts and answers, in stores, logs, events and metrics", async () => {
+    const { ask, get, folder, gateway, events } = await setUp();
     await ask("ada", "/v1/responses", { input: history(12, `Use ${SECRET} for the upload.`) });
     await ask("ada", "/v1/responses", { input: `Use ${SECRET}.` });
     const kept = everythingIn(folder);
     expect(kept.length).toBeGreaterThan(1_000);
-    for (const place of [kept, JSON.stringify(gateway.records), gateway.said.join("\n")]) {
-      expect(place.includes(SECRET)).toBe(false);
-      expect(place.includes("upstream-key")).toBe(false);
-      expect(place.includes("key-of-ada")).toBe(false);
-    }
+    const { text: metrics } = await get("ada", "/metrics");
+    expect(metrics).toContain("plimsoll_gateway_requests_total");
+    expect(events.length).toBeGreaterThan(0);
+    const log = JSON.stringify([gateway.records, gateway.said]);
+    for (const place of [kept, log, metrics, JSON.stringify(events)]) expectNoSecret(place);
+  });
+
+  it("holds no secret that an upstream names in its error, nor does the answer", async () => {
+    const error = { message: `Incorrect API key provided: ${SECRET}. Yours is upstream-key.` };
+    const { ask, get, folder, gateway, events } = await setUp(() => ({ status: 401, error }));
+    const refused = await ask("ada", "/v1/responses", { input: "Hello." });
+    const passed = await ask("ada", "/v1/chat/completions", {
+      messages: [{ role: "user", content: "Hello." }],
+    });
+    expect([refused.status, passed.status]).toEqual([401, 401]);
+    const { text: metrics } = await get("ada", "/metrics");
+    const log = JSON.stringify([gateway.records, gateway.said]);
+    for (const place of [
+      everythingIn(folder),
+      log,
+      metrics,
+      JSON.stringify(events),
+      refused.text,
+      passed.text,
+    ])
+      expectNoSecret(place);
   });
 });

@@ -2,11 +2,17 @@
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
+  readonly details: Readonly<Record<string, string | number>>;
 
-  constructor(status: number, message: string, code: string) {
+  constructor(
+    status: number,
+    message: string,
+    { code = "", details = {} }: { code?: string; details?: Readonly<Record<string, string | number>> } = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.details = details;
   }
 }
 
@@ -37,6 +43,12 @@ const serverAddress = (path: string): string => new URL(path, root).href;
 export const sessionPath = (id: string, rest = ""): string =>
   `v1/inspect/sessions/${encodeURIComponent(id.toWellFormed())}${rest === "" ? "" : `/${rest}`}`;
 
+interface ToldError {
+  readonly message?: string;
+  readonly code?: string | null;
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+
 export interface Ask {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -52,12 +64,17 @@ export async function send(path: string, { body, signal, headers }: Ask = {}): P
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiFailure(0, error instanceof Error ? error.message : String(error), "unreachable");
+    throw new ApiFailure(0, error instanceof Error ? error.message : String(error), {
+      code: "unreachable",
+    });
   });
   if (response.ok) return response;
   const told: unknown = await response.json().catch(() => undefined);
-  const { error } = (told ?? {}) as { error?: { message?: string; code?: string } };
-  throw new ApiFailure(response.status, error?.message ?? `HTTP ${response.status}`, error?.code ?? "");
+  const { error } = (told ?? {}) as { error?: ToldError };
+  throw new ApiFailure(response.status, error?.message ?? `HTTP ${response.status}`, {
+    code: error?.code ?? "",
+    details: error?.details ?? {},
+  });
 }
 
 export async function ask<T>(path: string, options: Ask = {}): Promise<T> {

@@ -33,7 +33,7 @@ export function useResource<T>(
       .then((data) => setState({ path, data }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        const failure = error instanceof ApiFailure ? error : new ApiFailure(0, String(error), "");
+        const failure = error instanceof ApiFailure ? error : new ApiFailure(0, String(error));
         setState((before) => ({ ...(before.path === path ? before : { path }), failure }));
       });
     return () => stop.abort();

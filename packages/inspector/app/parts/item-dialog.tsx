@@ -2,6 +2,7 @@ import type { ItemDetail } from "plimsoll/inspection";
 import { createContext, type MouseEvent, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { ask, sessionPath } from "../api/client.ts";
+import { failureText } from "../words/server-text.ts";
 import { useWords } from "../words/use-words.ts";
 import { Code } from "../reading/code.tsx";
 import { Prose } from "../reading/prose.tsx";
@@ -21,7 +22,7 @@ type Form = "text" | "wire";
 function useItemParts(session: string, item: string, of: Form) {
   const [detail, setDetail] = useState<ItemDetail>();
   const [text, setText] = useState("");
-  const [failed, setFailed] = useState("");
+  const [failed, setFailed] = useState<unknown>();
   const load = useCallback(
     async (start: number, stop?: AbortSignal) => {
       try {
@@ -30,7 +31,7 @@ function useItemParts(session: string, item: string, of: Form) {
         setDetail(part);
         setText((before) => (start === 0 ? part.part : before + part.part));
       } catch (error) {
-        if (!stop?.aborted) setFailed(error instanceof Error ? error.message : String(error));
+        if (!stop?.aborted) setFailed(error);
       }
     },
     [session, item, of],
@@ -38,7 +39,7 @@ function useItemParts(session: string, item: string, of: Form) {
   useEffect(() => {
     const stop = new AbortController();
     setText("");
-    setFailed("");
+    setFailed(undefined);
     void load(0, stop.signal);
     return () => stop.abort();
   }, [load]);
@@ -54,7 +55,8 @@ export function ItemDialog({
   readonly item: string;
   onClose(): void;
 }) {
-  const { say, named, number } = useWords();
+  const words = useWords();
+  const { say, named, number } = words;
   const dialog = useRef<HTMLDialogElement>(null);
   const [of, setOf] = useState<Form>("text");
   const { detail, text, failed, more } = useItemParts(session, item, of);
@@ -84,7 +86,7 @@ export function ItemDialog({
         <code>{item}</code> {detail ? `· ${say("characters", { n: number(detail.length) })}` : ""} ·{" "}
         <Link href={itemRoute(session, item)}>{say("inTranscript")}</Link>
       </p>
-      {failed === "" ? null : <p role="alert">{failed}</p>}
+      {failed === undefined ? null : <p role="alert">{failureText(failed, words)}</p>}
       <div className="whole" tabIndex={0} role="region" aria-label={say(of)}>
         <WholeText text={text} session={session} of={of} role={detail?.role ?? ""} />
       </div>

@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Resource } from "../api/use-resource.ts";
 import { type ApiFailure, setKey } from "../api/client.ts";
+import { failureText } from "../words/server-text.ts";
 import { useWords } from "../words/use-words.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** Nothing is there, and that is all right. */
 export function Empty({ title, hint }: { readonly title: string; readonly hint?: string }) {
@@ -24,12 +26,13 @@ export function Loading() {
 }
 
 export function Failure({ failure, retry }: { readonly failure: ApiFailure; retry(): void }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   if (failure.status === 401 || failure.status === 403) return <KeyForm failure={failure} retry={retry} />;
   return (
     <div className="state" role="alert">
       <p className="state-title">{say("failed")}</p>
-      <p className="muted">{failure.message}</p>
+      <p className="muted break">{visibleText(failureText(failure, words))}</p>
       <button type="button" onClick={retry}>
         {say("retry")}
       </button>
@@ -38,7 +41,8 @@ export function Failure({ failure, retry }: { readonly failure: ApiFailure; retr
 }
 
 function KeyForm({ failure, retry }: { readonly failure: ApiFailure; retry(): void }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const [given, setGiven] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -57,7 +61,7 @@ function KeyForm({ failure, retry }: { readonly failure: ApiFailure; retry(): vo
       <button type="submit" className="primary">
         {say("keyUse")}
       </button>
-      <p className="muted small">{failure.message}</p>
+      <p className="muted small">{failureText(failure, words)}</p>
     </form>
   );
 }

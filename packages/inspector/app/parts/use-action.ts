@@ -2,6 +2,7 @@ import type { ActionResult, InspectionAction } from "plimsoll/inspection";
 import { useCallback, useState } from "react";
 import { ask, sessionPath } from "../api/client.ts";
 import { announce } from "../api/live.ts";
+import { failureText } from "../words/server-text.ts";
 import { useWords } from "../words/use-words.ts";
 import { outcomeText } from "./outcome-text.ts";
 
@@ -33,7 +34,7 @@ export function useActions(session: string): Actions {
         if (action.action !== "preview") announce(session);
         return result;
       } catch (error) {
-        setOutcome({ isError: true, text: error instanceof Error ? error.message : String(error) });
+        setOutcome({ isError: true, text: failureText(error, words) });
         return undefined;
       } finally {
         setBusy(false);

@@ -1,5 +1,5 @@
 import type { LoadLine } from "plimsoll/inspection";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type UIEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
@@ -13,6 +13,8 @@ import { type ChatEntry, isCompacted } from "./chat-entry.ts";
 import { longText } from "./long-text.ts";
 import { type Chat, useChat } from "./use-chat.ts";
 
+/** So near to its end, in pixels, a log goes on with what comes. */
+const NEAR = 40;
 const WINDOWS = [0, 2000, 4000, 6000] as const;
 
 /** A chat through this gateway: compaction to watch. */
@@ -76,14 +78,25 @@ function ChatRoom({ models }: { readonly models: readonly string[] }) {
 
 function ChatLog({ chat }: { readonly chat: Chat }) {
   const { say } = useWords();
-  const end = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
   const count = chat.entries.length;
-  useEffect(() => {
-    // Newer browsers return a promise here, which is no clean-up.
-    void end.current?.scrollIntoView({ block: "nearest" });
-  }, [count, chat.answering]);
+  // Before anything is painted: what is read stays where it is, whatever comes above it.
+  useLayoutEffect(() => {
+    if (log.current && isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
+  });
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+  };
   return (
-    <div className="chat-log" role="log" aria-label={say("message")} tabIndex={0}>
+    <div
+      ref={log}
+      className="chat-log"
+      role="log"
+      aria-label={say("message")}
+      tabIndex={0}
+      onScroll={onScroll}
+    >
       {count === 0 ? <Empty title={say("chatHint")} hint={say("chatCommands")} /> : null}
       {chat.entries.map((entry) => (
         <Entry key={entry.key} entry={entry} session={chat.session} isGone={isCompacted(entry, chat.marks)} />
@@ -93,7 +106,6 @@ function ChatLog({ chat }: { readonly chat: Chat }) {
           {chat.answering === "" ? say("thinking") : visibleText(chat.answering)}
         </div>
       )}
-      <div ref={end} />
     </div>
   );
 }
@@ -186,11 +198,9 @@ function Composer({ chat }: { readonly chat: Chat }) {
         <button type="submit" className="primary" disabled={isBusy}>
           {say("send")}
         </button>
-        {isBusy ? (
-          <button type="button" onClick={chat.stop}>
-            {say("stop")}
-          </button>
-        ) : null}
+        <button type="button" disabled={!isBusy} onClick={chat.stop}>
+          {say("stop")}
+        </button>
         <button
           type="button"
           disabled={isBusy}

@@ -9,6 +9,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ask, sessionPath } from "../api/client.ts";
 import { announce, useChanges } from "../api/live.ts";
 import { outcomeText } from "../parts/outcome-text.ts";
+import { failureText } from "../words/server-text.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { type ChatEntry, compactedMarks, parseInput, withDividers } from "./chat-entry.ts";
 import { streamAnswer, type WireItem } from "./stream-answer.ts";
@@ -95,7 +96,7 @@ export function useChat({ model, compactAt }: ChatOptions): Chat {
       if (session !== "") announce(session);
     } catch (error) {
       if (stop.current?.signal.aborted) return;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = failureText(error, words);
       add({ kind: "note", key: newKey(), text: words.say("chatFailed", { text: why }), lines: [] });
     }
   };

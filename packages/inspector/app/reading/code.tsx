@@ -22,7 +22,7 @@ export function Code({
   return (
     <Suspense fallback={plain}>
       <bdi className="said">
-        <Highlighted text={visibleText(text)} language={language} />
+        <Highlighted text={visibleText(text)} language={language} session={session} />
       </bdi>
     </Suspense>
   );

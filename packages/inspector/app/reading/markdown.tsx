@@ -75,10 +75,10 @@ const RENDERED: Readonly<Record<string, Render>> = {
       <ItemText text={value} session={session} />
     </code>
   ),
-  code: ({ value, lang }: { value: string; lang?: string | null }) => (
+  code: ({ value, lang }: { value: string; lang?: string | null }, _, { session }) => (
     <pre className="md-code">
       <code>
-        <Highlighted text={value} language={(lang ?? "").toLowerCase()} />
+        <Highlighted text={value} language={(lang ?? "").toLowerCase()} session={session} />
       </code>
     </pre>
   ),

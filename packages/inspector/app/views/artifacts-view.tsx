@@ -4,9 +4,11 @@ import { send, sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { saveBlob } from "../chart/save-chart.ts";
 import { useOpenItem } from "../parts/item-dialog.tsx";
+import { ItemText } from "../parts/item-text.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { artifactRoute } from "../routes.ts";
+import { failureText } from "../words/server-text.ts";
 import { useWords } from "../words/use-words.ts";
 
 interface ArtifactInfo {
@@ -97,14 +99,14 @@ function RecallSearch({ session }: { readonly session: string }) {
 }
 
 function Hits({ hits, session }: { readonly hits: readonly Hit[]; readonly session: string }) {
-  const { say, named } = useWords();
+  const { say, named, number } = useWords();
   const openItem = useOpenItem();
   return (
     <ol className="hits">
       {hits.map((hit, index) => (
         <li key={`${index} ${hit.id}`}>
           <span className="muted small">
-            {named("role", hit.role)} · {say("lines")} {hit.line} ·{" "}
+            {named("role", hit.role)} · {say("lineNumber", { n: number(hit.line) })} ·{" "}
             {hit.id.startsWith("art_") ? (
               <Link href={artifactRoute(session, hit.id)}>{hit.id}</Link>
             ) : (
@@ -114,7 +116,7 @@ function Hits({ hits, session }: { readonly hits: readonly Hit[]; readonly sessi
             )}
           </span>
           <pre>
-            <bdi>{visibleText(hit.snippet)}</bdi>
+            <ItemText text={hit.snippet} session={session} />
           </pre>
         </li>
       ))}
@@ -131,16 +133,16 @@ function ArtifactTable({
   readonly session: string;
   readonly chosen: string;
 }) {
-  const { say, number, time } = useWords();
+  const { say, named, number, time } = useWords();
   return (
     <ul className="artifact-list">
       {artifacts.map(({ id, kind, label, characters, lines, lastTs }) => (
         <li key={id}>
           <Link href={artifactRoute(session, id)} aria-current={id === chosen ? "true" : undefined}>
-            <b>{kind}</b> <bdi>{visibleText(label)}</bdi>
+            <b>{named("evidence", kind)}</b> <bdi>{visibleText(label)}</bdi>
             <span className="muted small block">
-              {say("characters", { n: number(characters) })} · {say("lines")} {number(lines)} · {time(lastTs)}{" "}
-              · {id}
+              {say("characters", { n: number(characters) })} · {say("nLines", { n: number(lines) })} ·{" "}
+              {time(lastTs)} · {id}
             </span>
           </Link>
         </li>
@@ -152,7 +154,8 @@ function ArtifactTable({
 const STEP = 200;
 
 function ArtifactText({ session, artifact }: { readonly session: string; readonly artifact: string }) {
-  const { say, number } = useWords();
+  const words = useWords();
+  const { say, number } = words;
   const [first, setFirst] = useState(1);
   const [failed, setFailed] = useState("");
   const path = sessionPath(
@@ -165,7 +168,7 @@ function ArtifactText({ session, artifact }: { readonly session: string; readonl
       const raw = await send(sessionPath(session, `artifacts/${encodeURIComponent(artifact)}/raw`));
       saveBlob(await raw.blob(), `${artifact}.txt`);
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : String(error));
+      setFailed(failureText(error, words));
     }
   };
   return (

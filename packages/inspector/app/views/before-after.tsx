@@ -2,19 +2,21 @@ import type { ComparedPage, ComparedRow, ItemRow } from "plimsoll/inspection";
 import { diffWordsWithSpace } from "diff";
 import { useEffect, useMemo, useState } from "react";
 import { ask, sessionPath } from "../api/client.ts";
+import { WithArtifacts } from "../parts/artifact-links.tsx";
 import { ItemText } from "../parts/item-text.tsx";
 import { useOpenItem } from "../parts/item-dialog.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import { failureText } from "../words/server-text.ts";
 import { useWords } from "../words/use-words.ts";
 
 const PAGE = 500;
 const MAX_ROWS = 20_000;
 
 /** Reads all rows, page by page. */
-function useRows(session: string, compaction: string): { rows: readonly ComparedRow[]; failed: string } {
+function useRows(session: string, compaction: string): { rows: readonly ComparedRow[]; failed: unknown } {
   const [rows, setRows] = useState<readonly ComparedRow[]>([]);
-  const [failed, setFailed] = useState("");
+  const [failed, setFailed] = useState<unknown>();
   useEffect(() => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
@@ -31,7 +33,7 @@ function useRows(session: string, compaction: string): { rows: readonly Compared
       }
     };
     read().catch((error: unknown) => {
-      if (!stop.signal.aborted) setFailed(error instanceof Error ? error.message : String(error));
+      if (!stop.signal.aborted) setFailed(error);
     });
     return () => stop.abort();
   }, [session, compaction]);
@@ -46,7 +48,8 @@ export function BeforeAfter({
   readonly session: string;
   readonly compaction: string;
 }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const { rows, failed } = useRows(session, compaction);
   const [onlyChanges, setOnlyChanges] = useState(false);
   const shown = useMemo(
@@ -63,7 +66,7 @@ export function BeforeAfter({
         />
         {say("onlyChanges")}
       </label>
-      {failed === "" ? null : <p role="alert">{failed}</p>}
+      {failed === undefined ? null : <p role="alert">{failureText(failed, words)}</p>}
       <div className="pair heads" aria-hidden="true">
         <span>{say("before")}</span>
         <span>{say("after")}</span>
@@ -148,9 +151,13 @@ function Shortened({
             .filter(({ removed }) => !removed)
             .map((part, index) =>
               part.added ? (
-                <ins key={`${index} new`}>{visibleText(part.value)}</ins>
+                <ins key={`${index} new`}>
+                  <WithArtifacts text={visibleText(part.value)} session={session} />
+                </ins>
               ) : (
-                <span key={`${index} same`}>{visibleText(part.value)}</span>
+                <span key={`${index} same`}>
+                  <WithArtifacts text={visibleText(part.value)} session={session} />
+                </span>
               ),
             )}
         </bdi>

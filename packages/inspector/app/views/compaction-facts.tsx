@@ -1,6 +1,5 @@
 import type { CompactionDetail } from "plimsoll/inspection";
 import type { ReactNode } from "react";
-import { visibleText } from "../parts/visible-text.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 
 type Told = Readonly<Record<string, unknown>>;
@@ -16,6 +15,7 @@ export function CompactionFacts({ detail }: { readonly detail: CompactionDetail 
   const { say } = words;
   const facts: (readonly [string, ReactNode])[] = [
     [say("tokens"), sizesOf(detail, words)],
+    [say("clientList"), givenOf(detail, words)],
     [say("itemsWord"), `${words.number(detail.itemsBefore)} → ${words.number(detail.itemsAfter)}`],
     [say("cause"), causeOf(detail, words)],
     [say("stayed"), stayedOf(detail, words)],
@@ -47,10 +47,25 @@ function sizesOf({ tokensBefore, tokensAfter }: CompactionDetail, { number, perc
   );
 }
 
-function causeOf({ events, trigger }: CompactionDetail, { named }: Words): string {
-  const reason = events["compact.trigger_decision"]?.["reason"];
-  const told = typeof reason === "string" ? ` · ${visibleText(reason)}` : "";
-  return `${named("cause", trigger)}${told}`;
+const NOTABLE = 1.1;
+
+/** The client's own list may be far larger than any request: it has large outputs whole. */
+const givenOf = ({ tokensGiven, tokensBefore }: CompactionDetail, { say, number }: Words): string =>
+  tokensGiven > tokensBefore * NOTABLE ? say("clientListText", { n: number(tokensGiven) }) : "";
+
+function causeOf({ events, trigger }: CompactionDetail, words: Words): string {
+  const told = decisionText(events["compact.trigger_decision"], words);
+  return told === "" ? words.named("cause", trigger) : `${words.named("cause", trigger)} · ${told}`;
+}
+
+/** What a decision was made by, from its numbers. */
+export function decisionText(decision: Told | undefined, { say, number, percent }: Words): string {
+  const [tokens, max, limit] = ["t_est", "max", "limit"].map((name) => numberIn(decision, name));
+  if (tokens === undefined || max === undefined || max <= 0) return "";
+  const values = { tokens: number(tokens), max: number(max), share: percent(tokens / max) };
+  return limit === undefined || limit <= 0 || decision?.["trigger"] === "manual"
+    ? say("decisionSize", values)
+    : say("decisionText", { ...values, limit: number(limit) });
 }
 
 function stayedOf({ events }: CompactionDetail, { say, number }: Words): string {
@@ -67,8 +82,11 @@ function summaryOf({ events, summarizer, template, by }: CompactionDetail, { say
   return by === "remote" ? say("byProvider") : `${summarizer} · ${template}${size}`;
 }
 
-function costOf({ events }: CompactionDetail, { say, dollars, number }: Words): string {
-  const cost = events["compact.cost"];
+const costOf = ({ events }: CompactionDetail, words: Words): string =>
+  costText(events["compact.cost"], words);
+
+/** What a compaction saves or costs, from the numbers of its event. */
+export function costText(cost: Told | undefined, { say, dollars, number }: Words): string {
   const [net, turns] = [numberIn(cost, "net"), numberIn(cost, "turns")];
   if (net === undefined || turns === undefined) return "";
   return say(net < 0 ? "costsOver" : "savesOver", { money: dollars(Math.abs(net)), n: number(turns) });

@@ -4,6 +4,7 @@ import { ask, sessionPath } from "../api/client.ts";
 import { LoadChart } from "../chart/load-chart.tsx";
 import { Loading } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
+import { failureText, refusalText } from "../words/server-text.ts";
 import { useWords } from "../words/use-words.ts";
 
 const NUMBERS = ["maxContextTokens", "triggerPct", "targetPct", "keepRecentTurns"] as const;
@@ -24,7 +25,8 @@ function configurationIn(data: FormData, side: "a" | "b"): ComparedConfiguration
 
 /** One session under two configurations, side by side. */
 export function CompareView({ session }: { readonly session: string }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const [state, setState] = useState<{ isBusy: boolean; failed: string; data?: Comparison }>({
     isBusy: false,
     failed: "",
@@ -41,7 +43,7 @@ export function CompareView({ session }: { readonly session: string }) {
         data: await ask<Comparison>(sessionPath(session, "compare"), { body }),
       });
     } catch (error) {
-      setState({ isBusy: false, failed: error instanceof Error ? error.message : String(error) });
+      setState({ isBusy: false, failed: failureText(error, words) });
     }
   };
   return (
@@ -112,7 +114,8 @@ const HAND_OFF = [
 ] as const satisfies readonly (readonly [keyof HandOff, string])[];
 
 function Compared({ data }: { readonly data: Comparison }) {
-  const { say, number, percent, dollars } = useWords();
+  const words = useWords();
+  const { say, number, percent, dollars } = words;
   const rows: (readonly [string, (run: ComparedRun) => string])[] = [
     [say("compactions"), (run) => number(run.compactions)],
     [say("inputTokens"), (run) => number(run.tokens)],
@@ -149,7 +152,9 @@ function Compared({ data }: { readonly data: Comparison }) {
       <div className="two">
         {[data.a, data.b].map((run, index) => (
           <div key={index === 0 ? "a" : "b"}>
-            {run.refused === null ? null : <p className="red">{say("refused", { text: run.refused })}</p>}
+            {run.refused === null ? null : (
+              <p className="red">{say("refused", { text: refusalText(run.refused, words) })}</p>
+            )}
             <pre className="whole" tabIndex={0} aria-label={`${say("summary")} ${index === 0 ? "A" : "B"}`}>
               <bdi>{visibleText(run.summary) || say("noSummary")}</bdi>
             </pre>

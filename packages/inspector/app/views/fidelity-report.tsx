@@ -1,5 +1,6 @@
 import type { CheckedFidelity } from "plimsoll/inspection";
 import { useState } from "react";
+import { ArtifactsIn } from "../parts/artifact-links.tsx";
 import { FACT_CLASSES, type FactClass } from "../parts/fact-classes.ts";
 import { useOpenItem } from "../parts/item-dialog.tsx";
 import { visibleText } from "../parts/visible-text.ts";
@@ -68,7 +69,7 @@ function FactLine({
     <li>
       <span className={`dot class-${fact.class}`} aria-hidden="true" />
       <span className="visually-hidden">{named("class", fact.class)}</span>
-      <span className="muted small">{fact.kind}</span>{" "}
+      <span className="muted small">{named("kind", fact.kind)}</span>{" "}
       {source === undefined ? (
         <bdi>{visibleText(fact.text)}</bdi>
       ) : (
@@ -76,6 +77,7 @@ function FactLine({
           <bdi>{visibleText(fact.text)}</bdi>
         </button>
       )}
+      <ArtifactsIn text={fact.text} session={session} />
       {fact.must ? <span className="tag">{say("mustKeep")}</span> : null}
       {fact.instead === null ? null : (
         <span className="red small"> {say("instead", { text: visibleText(fact.instead) })}</span>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
+import { ArtifactsIn } from "../parts/artifact-links.tsx";
 import { useOpenItem } from "../parts/item-dialog.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { useActions } from "../parts/use-action.ts";
@@ -146,6 +147,7 @@ function LedgerLine({
       >
         <bdi>{visibleText(entry.text)}</bdi>
       </button>
+      <ArtifactsIn text={entry.text} session={session} />
       {entry.status === "superseded" ? <span className="tag">{say("replaced")}</span> : null}
       {entry.status === "gone" ? <span className="tag">{say("gone")}</span> : null}
       {entry.by === "model" ? <span className="tag violet">{say("origin_model")}</span> : null}

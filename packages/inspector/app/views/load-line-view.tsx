@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { LoadChart } from "../chart/load-chart.tsx";
+import { LoadTable } from "../chart/load-table.tsx";
 import { savePng, saveSvg } from "../chart/save-chart.ts";
 import { Empty, Shown } from "../parts/states.tsx";
 import { compactionRoute } from "../routes.ts";
@@ -53,6 +54,7 @@ function Drawn({ load, session }: { readonly load: LoadLine; readonly session: s
           {say("exportPng")}
         </button>
       </figcaption>
+      <LoadTable load={load} />
       <MarkList load={load} session={session} />
     </figure>
   );

@@ -1,5 +1,5 @@
 import type { SessionRow } from "plimsoll/inspection";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
@@ -49,6 +49,12 @@ export function SessionView({
   const { say } = useWords();
   const row = useResource<SessionRow>(sessionPath(id), id);
   const known = (TABS.find(([name]) => name === tab)?.[0] ?? "load-line") satisfies SessionTab;
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow page the tab of the view may be out of sight.
+    const chosen = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tabs.current && chosen) tabs.current.scrollLeft = chosen.offsetLeft - tabs.current.offsetLeft - 40;
+  }, [known, row.data !== undefined]);
   return (
     <section className="session">
       {row.data ? null : (
@@ -59,7 +65,7 @@ export function SessionView({
       <Shown of={row}>{(session) => <SessionHead session={session} />}</Shown>
       {row.data ? (
         <>
-          <nav className="tabs" aria-label={say("session")}>
+          <nav ref={tabs} className="tabs" aria-label={say("session")}>
             {TABS.map(([name, word]) => (
               <Link
                 key={name}

@@ -110,7 +110,7 @@ function Gauge({ share }: { readonly share: number }) {
 }
 
 function SessionLine({ session }: { readonly session: SessionRow }) {
-  const { say, number, short, dollars, time, percent } = useWords();
+  const { say, named, number, short, dollars, time, percent } = useWords();
   const { id, title, tokens, max, compactions, undone, removedTokens, warning } = session;
   return (
     <tr>
@@ -124,9 +124,9 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
           <bdi>{visibleText(title === "" ? "" : id)}</bdi>
         </span>
       </th>
-      <td data-name={say("size")}>
+      <td data-name={say("size")} className="size">
         {max > 0 ? <Gauge share={tokens / max} /> : null}
-        <span className="small">
+        <span className="small nowrap">
           {short(tokens)}
           {max > 0 ? ` / ${short(max)} · ${percent(tokens / max)}` : ""}
         </span>
@@ -151,7 +151,14 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
         {warning === null ? (
           <span className="muted">–</span>
         ) : (
-          <span className="red">{warning.text || warning.event}</span>
+          <>
+            <span className="red">{named("warning", warning.event)}</span>
+            {warning.text === "" ? null : (
+              <span className="muted small clamp" title={visibleText(warning.text)}>
+                {visibleText(warning.text)}
+              </span>
+            )}
+          </>
         )}
       </td>
     </tr>

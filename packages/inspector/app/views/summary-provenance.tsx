@@ -1,6 +1,7 @@
 import type { SummaryLine } from "plimsoll/inspection";
 import { useState } from "react";
 import { Link } from "wouter";
+import { ArtifactsIn } from "../parts/artifact-links.tsx";
 import { useOpenItem } from "../parts/item-dialog.tsx";
 import { ProseLine } from "../reading/prose-line.tsx";
 import { itemRoute } from "../routes.ts";
@@ -58,6 +59,7 @@ function Source({ line, session }: { readonly line: SummaryLine; readonly sessio
     <div className="source">
       <b>{named("origin", line.origin)}</b>
       {line.by === null ? null : <span> · {named("by", line.by)}</span>}
+      <ArtifactsIn text={line.text} session={session} />
       {line.items.length === 0 ? <p className="muted">{say("noSource")}</p> : null}
       <ul>
         {line.items.map((item) => (

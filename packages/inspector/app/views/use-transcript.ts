@@ -26,7 +26,7 @@ export function useTranscript(session: string, item: string) {
         return data;
       } catch (error) {
         pages.current.delete(page);
-        setFailure(error instanceof ApiFailure ? error : new ApiFailure(0, String(error), ""));
+        setFailure(error instanceof ApiFailure ? error : new ApiFailure(0, String(error)));
         return undefined;
       }
     },

@@ -1,3 +1,4 @@
+import { CHINESE_EVENTS } from "./chinese-events.ts";
 import type { WordName } from "./english.ts";
 
 /** Every text of the page, in Chinese. */
@@ -265,4 +266,19 @@ export const CHINESE: Readonly<Record<WordName, string>> = {
   cause_overflow: "被服务商拒绝",
   cause_manual: "手动要求",
   cause_programmatic: "程序要求",
+  cause_none: "不需要",
+  artifact: "存档输出",
+  asTable: "以表格显示数字",
+  when: "时间",
+  copyWire: "复制 JSON",
+  saveWire: "下载 JSON",
+  copied: "已复制 {n} 个字符",
+  saved: "已保存 {n} 个字符",
+  lineNumber: "第 {n} 行",
+  nLines: "{n} 行",
+  decisionText: "{max} 词元中的 {tokens}（{share}），到 {limit} 时压缩",
+  decisionSize: "{max} 词元中的 {tokens}（{share}）",
+  clientList: "客户端自己的内容",
+  clientListText: "{n} 词元，含完整的大型输出；没有任何请求带过它们",
+  ...CHINESE_EVENTS,
 };

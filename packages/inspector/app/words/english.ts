@@ -1,3 +1,5 @@
+import { ENGLISH_EVENTS } from "./english-events.ts";
+
 /** Every text of the page, in English. `{n}` is replaced. */
 export const ENGLISH = {
   title: "Plimsoll inspector",
@@ -266,6 +268,21 @@ export const ENGLISH = {
   cause_overflow: "refused by the provider",
   cause_manual: "asked for",
   cause_programmatic: "asked for by the program",
+  cause_none: "not needed",
+  artifact: "Artifact",
+  asTable: "The numbers as a table",
+  when: "When",
+  copyWire: "Copy as JSON",
+  saveWire: "Download JSON",
+  copied: "Copied: {n} characters",
+  saved: "Saved: {n} characters",
+  lineNumber: "line {n}",
+  nLines: "{n} lines",
+  decisionText: "{tokens} of {max} tokens ({share}), compacts at {limit}",
+  decisionSize: "{tokens} of {max} tokens ({share})",
+  clientList: "The client's own list",
+  clientListText: "{n} tokens, with large outputs whole; no request carried them",
+  ...ENGLISH_EVENTS,
 } as const;
 
 export type WordName = keyof typeof ENGLISH;

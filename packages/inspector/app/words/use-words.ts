@@ -26,7 +26,11 @@ export function wordsIn(language: Language): Words {
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
-  const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const day = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  const times = new Intl.DateTimeFormat(locale, day);
+  const oldTimes = new Intl.DateTimeFormat(locale, { ...day, year: "numeric" });
+  const shownTime = (date: Date): string =>
+    (date.getFullYear() === new Date().getFullYear() ? times : oldTimes).format(date);
   const say: Words["say"] = (name, values = {}) =>
     words[name].replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ""));
   return {
@@ -37,7 +41,7 @@ export function wordsIn(language: Language): Words {
     short: (value) => compact.format(value),
     percent: (value) => (value === null ? "–" : share.format(value)),
     dollars: (value) => (value === null ? "–" : `$${value.toFixed(value < 0.1 ? 4 : 2)}`),
-    time: (iso) => (iso === "" || Number.isNaN(Date.parse(iso)) ? "–" : times.format(new Date(iso))),
+    time: (iso) => (iso === "" || Number.isNaN(Date.parse(iso)) ? "–" : shownTime(new Date(iso))),
   };
 }
 

@@ -6,6 +6,8 @@ import { CompactError } from "../errors/compact-error.js";
 import { CONFIG_VARIABLE, type Environment, environmentOverrides } from "./environment-overrides.js";
 import { OTHER_SECTIONS } from "./other-sections.js";
 import { parseSettings } from "./parse-settings.js";
+import { POLICY_PRESETS } from "./policy-presets.js";
+import { fileName } from "./setting-name.js";
 import type { Settings } from "./settings.js";
 
 /** File names to look for, in this order, if no file is named. */
@@ -30,7 +32,7 @@ export interface LoadSettingsOptions {
 export interface LoadedSettings {
   readonly settings: Settings;
   readonly path?: string;
-  /** `policy.trigger_pct` to `file`, or to the name of a variable; a setting without one has its default. */
+  /** `policy.trigger_pct` to `file`, to the name of a variable, or to `preset NAME`; a setting without one has its default. */
   readonly origins: ReadonlyMap<string, string>;
   /** What the file says in sections that other packages read, by name; unchecked. */
   readonly others: Readonly<Record<string, unknown>>;
@@ -130,8 +132,13 @@ export async function loadSettings(given: LoadSettingsOptions | string = {}): Pr
     problems: overrides.problems,
     ...(path === undefined ? {} : { source: path }),
   });
+  const { preset } = settings.policy;
+  const fromPreset = Object.keys(POLICY_PRESETS[preset]).map((name): [string, string] => [
+    `policy.${fileName(name)}`,
+    `preset ${preset}`,
+  ]);
   const fromFile = givenPaths(raw).map((key): [string, string] => [key, "file"]);
-  const origins = new Map([...fromFile, ...overrides.origins]);
+  const origins = new Map([...fromPreset, ...fromFile, ...overrides.origins]);
   const others = othersIn(raw);
   return path === undefined ? { settings, origins, others } : { settings, path, origins, others };
 }

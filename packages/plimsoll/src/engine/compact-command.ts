@@ -140,13 +140,25 @@ async function* compact<W extends object>(
 }
 
 function warningOf<W extends object>({ by, result }: Compacted<W>): CompactCommandEvent<W> {
-  const { version = 0, removed = [], summaryTokens = 0 } = result.compaction ?? {};
-  const what =
-    by === "remote"
-      ? `The provider compacted this conversation: ${removed.length} items are now its own, which nobody else can read.`
-      : `Compaction ${version} of this conversation: ${removed.length} items are now a summary of ${summaryTokens} tokens.`;
   return {
     type: "warning",
-    message: `${what} The model may no longer see some details; you can read them back. Start a new conversation for unrelated work.`,
+    message: `${whatWasDone(by, result)} The model may no longer see some details; you can read them back. Start a new conversation for unrelated work.`,
   };
+}
+
+function whatWasDone<W extends object>(by: Compacted<W>["by"], { compaction }: CompactResult<W>): string {
+  const {
+    version = 0,
+    removed = [],
+    summaryTokens = 0,
+    tokensBefore = 0,
+    tokensAfter = 0,
+  } = compaction ?? {};
+  if (by === "remote")
+    return `The provider compacted this conversation: ${removed.length} items are now its own, which nobody else can read.`;
+  if (summaryTokens > 0)
+    return `Compaction ${version} of this conversation: ${removed.length} items are now a summary of ${summaryTokens} tokens.`;
+  const left =
+    removed.length > 0 ? `${removed.length} items left the window` : "tool outputs are shown in short";
+  return `This conversation was compacted without a summary: ${left}, ${tokensBefore} tokens are now ${tokensAfter}.`;
 }

@@ -283,7 +283,7 @@ export class CompactManager<W extends object = object> {
   checkpoint(sessionId: string): Promise<Checkpoint> {
     return this.#room.run(sessionId, {}, async (engine, session) => {
       const { currentFacts } = await import("./follow/session-facts.js");
-      return currentFacts(engine, session).checkpoint;
+      return (await currentFacts(engine, session)).checkpoint;
     });
   }
 

@@ -1,3 +1,4 @@
+import { inTurns } from "../collections/in-turns.js";
 import { GAP_NOTE } from "../conversation/is-own-note.js";
 import { CompactError } from "../errors/compact-error.js";
 import { jsonText } from "../text/json-text.js";
@@ -183,7 +184,7 @@ export async function summarizeAndAssemble<W extends object>(
   given?: string,
 ): Promise<AssembledCompaction<W> | undefined> {
   const done = await assembleAsPlanned(engine, planned, given);
-  return done?.summary ? (fullerWindow(engine, done, done.summary) ?? done) : done;
+  return done?.summary ? ((await fullerWindow(engine, done, done.summary)) ?? done) : done;
 }
 
 /** The same with exactly the items that the plan keeps, however short the summary is. */
@@ -203,11 +204,11 @@ export async function assembleAsPlanned<W extends object>(
 const LEAST_SPARE = 1 / 8;
 
 /** The window with removed blocks in it again, where a summary is much shorter than it may be. */
-function fullerWindow<W extends object>(
+async function fullerWindow<W extends object>(
   engine: Engine<W>,
   done: AssembledCompaction<W>,
   summary: WrittenSummary<W>,
-): AssembledCompaction<W> | undefined {
+): Promise<AssembledCompaction<W> | undefined> {
   const { outline, plan, fill, tokensAfter } = done;
   const room = fill.to - tokensAfter;
   if (room < fill.to * LEAST_SPARE || engine.policy.pruning === "user_messages") return undefined;
@@ -218,24 +219,26 @@ function fullerWindow<W extends object>(
 }
 
 /** The new window. Undefined if it would not be smaller, or over its budget. */
-function assembled<W extends object>(
+async function assembled<W extends object>(
   engine: Engine<W>,
   planned: PlannedCompaction<W>,
   summary: WrittenSummary<W> | undefined,
-): AssembledCompaction<W> | undefined {
+): Promise<AssembledCompaction<W> | undefined> {
   const { meter, format } = engine;
   const { plan, outline, shown, budget, tokensBefore } = planned;
-  const next = assemble<W>({
-    window: shown,
-    outline,
-    plan,
-    ...(summary ? { summary: summary.item } : {}),
-    evidence: planned.evidence,
-    excerpt: (item, tokens) => excerptItem(engine, item, tokens),
-    ...(format.opensWithUser
-      ? { order: { view: (item) => meter.view(item), note: () => format.message("user", GAP_NOTE) } }
-      : {}),
-  });
+  const next = await inTurns(
+    assemble<W>({
+      window: shown,
+      outline,
+      plan,
+      ...(summary ? { summary: summary.item } : {}),
+      evidence: planned.evidence,
+      excerpt: (item, tokens) => excerptItem(engine, item, tokens),
+      ...(format.opensWithUser
+        ? { order: { view: (item: W) => meter.view(item), note: () => format.message("user", GAP_NOTE) } }
+        : {}),
+    }),
+  );
   const tokensAfter = next.items.reduce((sum, item) => sum + meter.tokens(item), 0);
   if (tokensAfter > budget || tokensAfter >= tokensBefore) return undefined;
   return { ...planned, ...(summary ? { summary } : {}), next, tokensAfter };

@@ -391,7 +391,13 @@ async function sessionFormat<W extends object>(
 function detectAgain<W extends object>(items: readonly W[], known: Format<W> | undefined): Format<W> {
   const isKnown = known !== undefined && items.every((item) => known.matches(item));
   if (isKnown && findFormat(known.name)?.sharesMessages !== true) return known;
-  return detectFormat(items) as unknown as Format<W>;
+  try {
+    return detectFormat(items) as unknown as Format<W>;
+  } catch (error) {
+    // A provider may add a kind of item at any time: the session goes on, and the item passes through unread.
+    if (known?.name !== undefined && items.some((item) => known.matches(item))) return known;
+    throw error;
+  }
 }
 
 /** The caller's clock; an invalid time becomes a named error. */

@@ -44,6 +44,10 @@ const sessions = fc.record({
   terse: fc.boolean(),
 });
 
+/** The sentences without those that a later one gives another number: "template 3" takes the place of "template 2". */
+const standing = (said: readonly string[]): Iterable<string> =>
+  new Map(said.map((text) => [text.replace(/\d+/, "#"), text])).values();
+
 const log = (lines: number, seed: number): string =>
   Array.from(
     { length: lines },
@@ -95,21 +99,23 @@ describe("the words of the user", () => {
     let roomy = 0;
     await fc.assert(
       fc.asyncProperty(sessions, async ({ turns, targetTokens, terse: isTerse }) => {
-        const history = historyOf(turns);
-        const result = await compacted(history, targetTokens, isTerse ? terse : undefined);
+        const result = await compacted(historyOf(turns), targetTokens, isTerse ? terse : undefined);
         if (!result?.compaction) return;
         const views = result.items.map((item) => meter.view(item));
         const tokens = result.items.reduce((sum, item) => sum + meter.tokens(item), 0);
         expect(tokens).toBeLessThanOrEqual(targetTokens);
         expect(pairItems(views)).toMatchObject({ orphanResults: [], missingResults: [] });
-        if (tokens > 0.75 * targetTokens) return;
+        const words = turns.flatMap(({ said }) => said);
+        // What extracts fill is free for the words of the user.
+        const isRoomy = characterEstimator.count(words.join(" ")) <= targetTokens / 4;
+        if (!isRoomy && tokens > 0.75 * targetTokens) return;
         roomy++;
         const shown = views.map(({ text }) => text).join("\n");
-        for (const { said } of turns) for (const text of said) expect(shown).toContain(text);
+        for (const text of standing(words)) expect(shown).toContain(text);
       }),
-      { numRuns: scaled(150, 50), seed: 7 },
+      { numRuns: scaled(150, 50) },
     );
-    expect(roomy).toBeGreaterThan(0);
+    expect(roomy).toBeGreaterThan(scaled(150, 50) / 2);
   });
 
   it("stay as the messages they are, compaction after compaction, in the same place", async () => {

@@ -9,11 +9,13 @@ import type { ActionName, ActionResult, InspectionAction } from "./inspection-ac
 import { isEvent } from "./is-event.js";
 import type { OpenedSession } from "./open-session.js";
 import { findItem } from "./read-item.js";
+import { type ToldReason, toldReason } from "./told-reason.js";
 
 type Prepared = PreparedCompaction<object>;
 type Options = Pick<ManualCompactOptions, "note" | "targetTokens">;
 
 const MAX_PREPARED = 32;
+const NOT_PROTECTED = "It was not protected.";
 const NO_CHANGE = { compaction: null, tokensBefore: 0, tokensAfter: 0, preview: null } as const;
 
 /** Does what a person asks for, through the manager, as any other caller would. */
@@ -43,11 +45,7 @@ export class ActionRunner {
       }
       case "release": {
         const released = await manager.release(id, action.item);
-        return said(
-          "release",
-          released,
-          released ? "The item may leave the window again." : "It was not protected.",
-        );
+        return said("release", released, released ? "The item may leave the window again." : NOT_PROTECTED);
       }
       case "withdraw": {
         await manager.withdraw(id, action.entry);
@@ -116,8 +114,12 @@ const said = (action: ActionName, done: boolean, message: string): ActionResult 
   action,
   done,
   message,
+  reason: done ? null : reasonOf(message),
   ...NO_CHANGE,
 });
+
+const reasonOf = (message: string): ToldReason | null =>
+  message === NOT_PROTECTED ? { id: "not_protected", values: {} } : (toldReason(message) ?? null);
 
 async function listOf({ id }: OpenedSession, manager: CompactManager): Promise<object[]> {
   const items = await manager.lastList(id);
@@ -125,7 +127,7 @@ async function listOf({ id }: OpenedSession, manager: CompactManager): Promise<o
   throw new CompactError(
     "INVALID_INPUT",
     `Nothing is known of the current list of session "${id}"; it can be compacted when its client sends it again.`,
-    { details: { sessionId: id } },
+    { details: { sessionId: id, why: "no_list" } },
   );
 }
 
@@ -151,6 +153,7 @@ function compacted(
     action,
     done: true,
     message: `Compaction v${version}: ${removed.length} items left the window.`,
+    reason: null,
     compaction: id,
     tokensBefore,
     tokensAfter,

@@ -12,6 +12,7 @@ export interface CompactionRow {
   readonly summarizer: string;
   readonly by: "local" | "remote";
   readonly undone: boolean;
+  /** As the load line has them: what the request would have been, and what was sent instead. */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly removed: number;
@@ -21,6 +22,8 @@ export interface CompactionRow {
 /** Everything about one compaction. */
 export interface CompactionDetail extends CompactionRow {
   readonly template: string;
+  /** The list as its client holds it, with outputs that no request carried whole. */
+  readonly tokensGiven: number;
   readonly itemsBefore: number;
   readonly itemsAfter: number;
   readonly summary: readonly SummaryLine[];

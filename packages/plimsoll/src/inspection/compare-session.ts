@@ -19,6 +19,7 @@ import { isEvent } from "./is-event.js";
 import { readLoadLine } from "./read-load-line.js";
 import type { OpenedSession } from "./open-session.js";
 import { wholeTranscript } from "./read-transcript.js";
+import { toldDetails } from "./told-details.js";
 
 export interface CompareInput {
   readonly a: ComparedConfiguration;
@@ -42,7 +43,7 @@ export async function compareSession(session: OpenedSession, input: CompareInput
     throw new CompactError(
       "INVALID_INPUT",
       `The session has ${items.length} items; at most ${MAX_ITEMS} can be compared.`,
-      { details: { items: items.length, most: MAX_ITEMS } },
+      { details: { items: items.length, most: MAX_ITEMS, why: "too_many_items" } },
     );
   }
   const ends = requestEnds(items, session);
@@ -82,7 +83,7 @@ async function playAgain(session: OpenedSession, { given, items, ends, input }: 
     exporters: [{ name: "comparison", export: (event) => void events.push(event) }],
   });
   let last: CompactResult<object> | undefined;
-  let refused: string | null = null;
+  let refused: ComparedRun["refused"] = null;
   try {
     for (const end of ends) {
       input.signal?.throwIfAborted();
@@ -90,7 +91,7 @@ async function playAgain(session: OpenedSession, { given, items, ends, input }: 
     }
   } catch (error) {
     if (!CompactError.isInstance(error)) throw error;
-    refused = error.message;
+    refused = { code: error.code.toLowerCase(), message: error.message, details: toldDetails(error.details) };
   }
   const window = last?.items ?? [];
   const { summary, version } = await manager.remember(SESSION);

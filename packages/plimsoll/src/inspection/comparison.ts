@@ -22,8 +22,15 @@ export interface ComparedRun {
   readonly windowTokens: number;
   readonly summary: string;
   /** Why it could not go on. */
-  readonly refused: string | null;
+  readonly refused: Refusal | null;
   readonly handOff: HandOff;
+}
+
+/** An error by its code, its message, and the numbers in it. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Readonly<Record<string, string | number>>;
 }
 
 /** What somebody who takes over from the last window can still read. Shares from 0 to 1; null if there is nothing to count. */

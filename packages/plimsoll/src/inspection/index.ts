@@ -13,7 +13,7 @@ export type {
   ComparedRow,
   Fate,
 } from "./compaction-detail.js";
-export type { ComparedConfiguration, ComparedRun, Comparison, HandOff } from "./comparison.js";
+export type { ComparedConfiguration, ComparedRun, Comparison, HandOff, Refusal } from "./comparison.js";
 export type { LineOrigin, SummaryLine } from "./explain-summary.js";
 export { Inspection, type InspectionOptions } from "./inspection.js";
 export type { ActionName, ActionResult, InspectionAction, Preview } from "./inspection-action.js";
@@ -26,5 +26,7 @@ export type { LoadLine, LoadMark, LoadPoint } from "./load-line.js";
 export type { PageQuery } from "./read-transcript.js";
 export type { ItemQuery } from "./read-item.js";
 export type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
+export { toldDetails } from "./told-details.js";
+export { type ToldReason, toldReason } from "./told-reason.js";
 export type { CompactedRun, TranscriptDivider, TranscriptPage, TranscriptRow } from "./transcript-page.js";
 export type { WindowNow, WindowRow } from "./window-now.js";

@@ -1,5 +1,6 @@
 import type { CheckedFidelity } from "./check-fidelity.js";
 import type { SummaryLine } from "./explain-summary.js";
+import type { ToldReason } from "./told-reason.js";
 
 /** What may be done to a session. */
 export type InspectionAction =
@@ -21,6 +22,8 @@ export interface ActionResult {
   readonly done: boolean;
   /** One sentence. */
   readonly message: string;
+  /** The same by a name that does not change; null where the sentence is all there is. */
+  readonly reason: ToldReason | null;
   readonly compaction: string | null;
   readonly tokensBefore: number;
   readonly tokensAfter: number;

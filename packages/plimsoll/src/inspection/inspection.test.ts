@@ -113,6 +113,23 @@ describe("an inspection of a working session", () => {
     expect(line.points.some(({ cachedIsGuess }) => !cachedIsGuess)).toBe(true);
   });
 
+  it("tells the size of a compaction by one number, wherever it stands", async () => {
+    const { marks } = await inspection.loadLine("s");
+    const sizes = marks.map(({ id, before, after }) => [id, before, after]);
+    const rows = await inspection.compactions("s");
+    expect(rows.map(({ id, tokensBefore, tokensAfter }) => [id, tokensBefore, tokensAfter])).toEqual(sizes);
+    const { compactions } = await inspection.transcript("s");
+    expect(compactions.map(({ id, tokensBefore, tokensAfter }) => [id, tokensBefore, tokensAfter])).toEqual(
+      sizes,
+    );
+    const first = await inspection.compaction("s", rows[0]!.id);
+    expect([first.tokensBefore, first.tokensAfter]).toEqual(sizes[0]!.slice(1));
+    // The client's own list has the log whole, which no request carried.
+    expect(first.tokensGiven).toBeGreaterThan(2 * first.tokensBefore);
+    const removed = marks.reduce((sum, { before, after }) => sum + before - after, 0);
+    expect((await inspection.session("s")).removedTokens).toBe(removed);
+  });
+
   it("pages the whole conversation and tells what became of each item", async () => {
     const whole = await manager.transcript("s");
     const seen: string[] = [];
@@ -168,6 +185,14 @@ describe("an inspection of a working session", () => {
     expect(await inspection.artifact("s", artifact!.id)).toHaveLength(artifact!.characters);
     expect((await inspection.read("s", artifact!.id, { lines: [3, 4] })).text).toContain("berth 41");
     expect((await inspection.search("s", "berth 41")).length).toBeGreaterThan(0);
+  });
+
+  it("gives the whole window as it goes over the wire, without secrets", async () => {
+    const wire = JSON.parse(await inspection.wireWindow("s")) as object[];
+    const window = await manager.window("s");
+    expect(wire).toHaveLength(window.length);
+    expect(wire[0]).toEqual(window[0]!.item);
+    expect(JSON.stringify(wire)).not.toContain("sk-proj-");
   });
 
   it("reads any part of an item, and its wire form", async () => {

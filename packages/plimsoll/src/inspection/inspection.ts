@@ -8,6 +8,7 @@ import { lookUpModel, usableInput } from "../tokens/look-up-model.js";
 import { lookUpPrices, type PriceOverrides } from "../tokens/prices.js";
 import type { TokenEstimator } from "../tokens/token-estimator.js";
 import type { CompactionDetail, CompactionRow, ComparedPage } from "./compaction-detail.js";
+import { compactionSizes } from "./compaction-sizes.js";
 import { compareSession } from "./compare-session.js";
 import type { ComparedConfiguration, Comparison } from "./comparison.js";
 import type { ActionResult, InspectionAction } from "./inspection-action.js";
@@ -31,6 +32,7 @@ import { type SessionHistory, sessionHistory } from "./session-history.js";
 import { knownSessions, SessionRows } from "./session-rows.js";
 import type { TranscriptPage } from "./transcript-page.js";
 import type { WindowNow } from "./window-now.js";
+import { wireList } from "./wire-list.js";
 
 export interface InspectionOptions {
   /** Where sessions are, asked for every call. */
@@ -105,9 +107,20 @@ export class Inspection {
     };
   }
 
+  /** The whole window as it goes over the wire: a JSON list, in order. */
+  async wireWindow(id: string): Promise<string> {
+    const session = await this.#open(id);
+    const items = await (await session.manager()).window(id);
+    return wireList(
+      items.map(({ item }) => item),
+      session.rows.redactor,
+    );
+  }
+
   async compactions(id: string): Promise<CompactionRow[]> {
     const { history } = await this.#open(id);
-    return history.records.map((record) => compactionRow(record, history.standing));
+    const sizes = compactionSizes(history);
+    return history.records.map((record) => compactionRow(record, history.standing, sizes));
   }
 
   async compaction(id: string, compactionId: string): Promise<CompactionDetail> {
@@ -153,7 +166,10 @@ export class Inspection {
   }
 
   async act(id: string, action: InspectionAction): Promise<ActionResult> {
-    return this.#actions.run(await this.#open(id), action);
+    const result = await this.#actions.run(await this.#open(id), action);
+    if (result.compaction === null || result.tokensBefore === 0) return result;
+    const size = compactionSizes((await this.#open(id)).history).get(result.compaction);
+    return size ? { ...result, tokensBefore: size.before, tokensAfter: size.after } : result;
   }
 
   async compare(
@@ -230,17 +246,18 @@ export class Inspection {
 }
 
 /** Compactions of a session whose requests nobody measured: they stand at its end. */
-const marksOf = ({ records, standing }: SessionHistory, request: number): LoadMark[] =>
-  records.map(({ id, version, ts, trigger, tokensBefore, tokensAfter }) => ({
+function marksOf(history: SessionHistory, request: number): LoadMark[] {
+  const sizes = compactionSizes(history);
+  return history.records.map(({ id, version, ts, trigger, tokensBefore, tokensAfter }) => ({
     request,
     id,
     version,
     ts,
     trigger,
-    before: tokensBefore,
-    after: tokensAfter,
-    undone: !standing.has(id),
+    ...(sizes.get(id) ?? { before: tokensBefore, after: tokensAfter }),
+    undone: !history.standing.has(id),
   }));
+}
 
 const unknownSession = (id: string): CompactError =>
   new CompactError("UNKNOWN_SESSION", `There is no session "${id.slice(0, 200)}" here.`, {

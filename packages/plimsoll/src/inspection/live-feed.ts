@@ -1,6 +1,7 @@
 import { BoundedMap } from "../collections/bounded-map.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import type { Exporter } from "../events/exporter.js";
+import { isEvent } from "./is-event.js";
 
 /** Told of every event of a session. */
 export type FeedListener = (event: CompactEvent) => void;
@@ -22,10 +23,10 @@ export class LiveFeed implements Exporter {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** The sessions that were measured since, the newest last: others were only looked at. */
+  /** The sessions that were at work since, the newest last: others were only looked at, or planned for. */
   sessions(): string[] {
     return [...this.#events]
-      .filter(([, events]) => events.some(({ event }) => event === "compact.token_estimate"))
+      .filter(([, events]) => events.some((event, index) => isWork(event, events[index + 1])))
       .map(([sessionId]) => sessionId);
   }
 
@@ -42,4 +43,11 @@ export class LiveFeed implements Exporter {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+/** A request was measured, or compacted. A measure for a manual decision is that of a plan, such as a preview. */
+function isWork(event: CompactEvent, next: CompactEvent | undefined): boolean {
+  if (isEvent(event, "compact.compacted")) return true;
+  if (!isEvent(event, "compact.token_estimate")) return false;
+  return !(next && isEvent(next, "compact.trigger_decision") && next.trigger === "manual");
 }

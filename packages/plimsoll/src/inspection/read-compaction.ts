@@ -6,14 +6,20 @@ import type { Checkpoint, Speaker } from "../facts/checkpoint/checkpoint.js";
 import { viewTexts } from "../facts/verification/view-texts.js";
 import { checkFidelity } from "./check-fidelity.js";
 import type { CompactionDetail, CompactionRow, ComparedPage, ComparedRow } from "./compaction-detail.js";
+import { type CompactionSize, compactionSizes } from "./compaction-sizes.js";
 import { explainSummary, type SourceText } from "./explain-summary.js";
 import { isEvent } from "./is-event.js";
 import { itemRow, type RowMaker } from "./item-row.js";
 import type { OpenedSession } from "./open-session.js";
 import { type PageQuery, pageOf } from "./read-transcript.js";
 
-export function compactionRow(record: CompactionRecord, standing: ReadonlySet<string>): CompactionRow {
-  const { id, version, ts, trigger, rung, summarizer, tokensBefore, tokensAfter } = record;
+export function compactionRow(
+  record: CompactionRecord,
+  standing: ReadonlySet<string>,
+  sizes: ReadonlyMap<string, CompactionSize>,
+): CompactionRow {
+  const { id, version, ts, trigger, rung, summarizer } = record;
+  const size = sizes.get(id);
   return {
     id,
     version,
@@ -23,8 +29,8 @@ export function compactionRow(record: CompactionRecord, standing: ReadonlySet<st
     summarizer,
     by: record.remote ? "remote" : "local",
     undone: !standing.has(id),
-    tokensBefore,
-    tokensAfter,
+    tokensBefore: size?.before ?? record.tokensBefore,
+    tokensAfter: size?.after ?? record.tokensAfter,
     removed: record.removed.length,
     parent: record.parent ?? null,
   };
@@ -44,7 +50,8 @@ export async function readCompaction(
   const source = history.line.sourceIds(record);
   const body = rows.redactor.text(record.summary);
   return {
-    ...compactionRow(record, history.standing),
+    ...compactionRow(record, history.standing, compactionSizes(history)),
+    tokensGiven: record.tokensBefore,
     template: record.template,
     itemsBefore: source.length,
     itemsAfter: record.window.length,

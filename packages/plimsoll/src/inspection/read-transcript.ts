@@ -1,5 +1,6 @@
 import type { Transcript, TranscriptItem } from "../engine/follow/transcript.js";
 import type { Protection } from "../facts/checkpoint/protected-items.js";
+import { compactionSizes } from "./compaction-sizes.js";
 import { itemRow } from "./item-row.js";
 import type { OpenedSession } from "./open-session.js";
 import type { CompactedRun, TranscriptPage } from "./transcript-page.js";
@@ -40,6 +41,7 @@ export async function readTranscript(session: OpenedSession, query: PageQuery): 
   const kept = await protectedIds(session);
   const [start, end] = pageOf(query, items.length);
   const removed = new Map(session.history.records.map((record) => [record.id, record.removed.length]));
+  const sizes = compactionSizes(session.history);
   return {
     total: items.length,
     offset: start,
@@ -56,8 +58,8 @@ export async function readTranscript(session: OpenedSession, query: PageQuery): 
       ts,
       trigger,
       after,
-      tokensBefore,
-      tokensAfter,
+      tokensBefore: sizes.get(id)?.before ?? tokensBefore,
+      tokensAfter: sizes.get(id)?.after ?? tokensAfter,
       removed: removed.get(id) ?? 0,
     })),
     runs: runsIn(items),

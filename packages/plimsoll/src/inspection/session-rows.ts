@@ -6,6 +6,7 @@ import { lookUpModel, usableInput } from "../tokens/look-up-model.js";
 import { lookUpPrices, type PriceOverrides } from "../tokens/prices.js";
 import type { SessionInfo } from "../stores/storage-adapter.js";
 import type { InspectionRoom, ListedSession } from "./inspection-room.js";
+import { type CompactionSize, compactionSizes } from "./compaction-sizes.js";
 import { readLoadLine } from "./read-load-line.js";
 import { loadLineOfRequests } from "./load-line-of-requests.js";
 import { sessionHistory } from "./session-history.js";
@@ -81,6 +82,7 @@ export class SessionRows {
   async #read({ room, listed, ...session }: KnownSession): Promise<SessionRow> {
     const { line, records, standing, events } = await sessionHistory(room, session.id);
     const newest = line.standing.at(-1);
+    const sizes = compactionSizes({ records, standing, events });
     const load = readLoadLine({
       events,
       records,
@@ -100,7 +102,7 @@ export class SessionRows {
       ...(listed ? this.#told(listed, load.model) : measured),
       compactions: standing.size,
       undone: records.length - standing.size,
-      removedTokens: line.standing.reduce((sum, record) => sum + record.tokensBefore - record.tokensAfter, 0),
+      removedTokens: line.standing.reduce((sum, { id }) => sum + removedBy(sizes.get(id)), 0),
       warning: lastWarning(events),
     };
   }
@@ -196,5 +198,7 @@ function lastWarning(events: readonly CompactEvent[]): SessionRow["warning"] {
   const reason = "reason" in event && typeof event.reason === "string" ? event.reason : "";
   return { ts: event.ts, event: event.event, text: reason.slice(0, MAX_WARNING) };
 }
+
+const removedBy = (size: CompactionSize | undefined): number => (size ? size.before - size.after : 0);
 
 const oneLine = (text: string, most: number): string => text.replace(/\s+/g, " ").trim().slice(0, most);

@@ -40,6 +40,18 @@ describe("the account of a client", () => {
     expect(await accountOf("not.a.token")).not.toBe(await accountOf("not.a.tokem"));
   });
 
+  it("needs no more of a token than the account, and no token where a header names it", async () => {
+    const bare = (account: string, issued: number): string =>
+      `${encoded({})}.${encoded({ exp: issued, "https://api.openai.com/auth": { chatgpt_account_id: account } })}.x`;
+    expect(await accountOf(bare("a", 1))).toBe(await accountOf(bare("a", 2)));
+    expect(await accountOf(bare("a", 1))).not.toBe(await accountOf(bare("b", 1)));
+    const withHeader = (apiKey: string, account: string): string =>
+      openAITransport(new OpenAI({ apiKey, defaultHeaders: { "ChatGPT-Account-ID": account } })).binding
+        .account;
+    expect(withHeader("opaque-1", "a")).toBe(withHeader("opaque-2", "a"));
+    expect(withHeader("opaque-1", "a")).not.toBe(withHeader("opaque-1", "b"));
+  });
+
   it("is known where the client has a function for its key", async () => {
     const of = (key: string) => accountOf(() => Promise.resolve(key));
     expect(await of("key-1")).toBe(await accountOf("key-1"));

@@ -36,7 +36,9 @@ export async function searchArchive(session: ArchivedSession, search: ArchiveSea
   const question = readQuestion(search.query);
   if (question.concepts.length === 0) {
     const shown = search.query.slice(0, 80);
-    throw new CompactError("INVALID_INPUT", `The query "${shown}" has no word to search for.`);
+    throw new CompactError("INVALID_INPUT", `The query "${shown}" has no word to search for.`, {
+      details: { why: "no_word" },
+    });
   }
   const archived = new SearchedArchive(session, await archivedItems(session));
   const old = await archived.addArtifacts();

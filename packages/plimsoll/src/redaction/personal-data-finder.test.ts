@@ -11,6 +11,7 @@ describe("the set pii", () => {
     ["<jürgen@müller.example>", "<[REDACTED:email]>"],
     ["Call +49 (0)30 901820 or +1-202-555-0143.", "Call [REDACTED:phone] or [REDACTED:phone]."],
     ["(202) 555-0143 and 202.555.0143", "[REDACTED:phone] and [REDACTED:phone]"],
+    ["dial 0049 151 23456789", "dial [REDACTED:phone]"],
     ["phone: 030 901820", "phone: [REDACTED:phone]"],
     ["to DE89 3704 0044 0532 0130 00 today", "to [REDACTED:iban] today"],
     ["GB29NWBK60161331926819", "[REDACTED:iban]"],
@@ -31,6 +32,7 @@ describe("the set pii", () => {
     "DE00 3704 0044 0532 0130 00",
     "000-12-3456, 666-12-3456 and 123-00-4567",
     "order 123456789, 4,294,967,296 rows, 3.14159265",
+    "0001 0002 0003 and 0012345678901 and 0045 12",
     "12:34:56 [1234567.890123] eth0: link up",
     "a1b2c3d4-1234-5678-9012-123456789012",
   ])("leaves %j alone", (text) => {

@@ -34,6 +34,7 @@ function isPhone(text: string, span: Span): boolean {
   if (count < 7 || count > 15 || /^\d{4}-\d{2}-\d{2}/.test(written) || /\d\.\d+\.\d+\.\d/.test(written))
     return false;
   if (written.startsWith("+")) return count >= 8;
+  if (/^00[1-9]\d{0,2}[ ./-]/.test(written)) return count >= 10;
   if (/^(?:1[ .-])?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[ .-])[2-9]\d{2}[ .-]\d{4}$/.test(written)) return true;
   return CALLED_PHONE.test(before(text, span));
 }

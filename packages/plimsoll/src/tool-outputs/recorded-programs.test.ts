@@ -141,6 +141,18 @@ const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "stylelint-json": { wanted: ["block-no-empty", "all.css", "severity=error"] },
   "cargo-lock": { wanted: ["[[package]]", 'name = "part-0"', 'name = "part-149"'], unwanted: ["values"] },
 
+  mypy: {
+    wanted: ["Found 120 errors in 40 files", "part0.py:3: error: Incompatible return value type"],
+    unwanted: ["matches"],
+  },
+  flake8: { wanted: ["F401 'os' imported but unused", /F821 undefined name 'absent_\d+'/] },
+  yamllint: { wanted: ["part0.yaml", "part41.yaml", "syntax error"], unwanted: ["declarations"] },
+  shellcheck: { wanted: ["In part0.sh line 2:", "SC2045 (error)", "SC2164 (warning)"] },
+  gdb: { wanted: ["SIGSEGV", "in deep (n=0) at all.c:1", "in main () at all.c:2"] },
+  linker: { wanted: ["undefined reference to `absent_0'", "collect2: error: ld returned 1 exit status"] },
+  ansible: { wanted: ["TASK [start the berth service]", "fatal: [localhost]: FAILED!", "failed=1"] },
+  "shell-trace": { wanted: ["ls: cannot access './absent-folder'", "+ ls ./absent-folder"] },
+
   tsc: { wanted: ["; 1080 errors;", "src/part-0.ts(1,31): error TS2304: Cannot find name 'missing0'."] },
   eslint: {
     wanted: ["; 800 errors;", "✖ 1600 problems (800 errors, 800 warnings)", "'absent0' is not defined"],

@@ -17,6 +17,13 @@ interface Upload {
   readonly parts: Map<number, Buffer>;
 }
 
+interface Version {
+  readonly key: string;
+  readonly id: string;
+  /** Undefined for a mark that the object was deleted. */
+  readonly object: StoredObject | undefined;
+}
+
 export interface Conditions {
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
@@ -31,7 +38,18 @@ export class Bucket {
   readonly objects: Map<string, StoredObject> = new Map<string, StoredObject>();
   /** The longest page of a list. */
   maxKeys: number = MAX_KEYS;
+  /** Whether replaced and deleted objects are kept. */
+  isVersioned = false;
   readonly #uploads = new Map<string, Upload>();
+  /** The oldest first. */
+  #versions: Version[] = [];
+
+  /** Every byte that is kept, of earlier versions too. */
+  get everything(): Buffer {
+    const kept = this.#versions.flatMap(({ object }) => (object ? [object.body] : []));
+    const parts = [...this.#uploads.values()].flatMap((upload) => [...upload.parts.values()]);
+    return Buffer.concat([...Array.from(this.objects.values(), ({ body }) => body), ...kept, ...parts]);
+  }
 
   get openUploads(): number {
     return this.#uploads.size;
@@ -50,6 +68,18 @@ export class Bucket {
   ): StoredObject {
     this.#check(key, options);
     return this.#store(key, { body, etag: `"${md5(body).toString("hex")}"`, headers: options.headers });
+  }
+
+  remove(key: string): void {
+    this.objects.delete(key);
+    if (this.isVersioned) this.#versions.push({ key, id: randomUUID(), object: undefined });
+  }
+
+  removeVersion(key: string, versionId: string): void {
+    this.#versions = this.#versions.filter(({ id }) => id !== versionId);
+    const newest = this.#versions.findLast((version) => version.key === key)?.object;
+    if (newest) this.objects.set(key, newest);
+    else this.objects.delete(key);
   }
 
   startUpload(key: string, headers: StoredObject["headers"], started: Date = new Date()): string {
@@ -104,6 +134,35 @@ export class Bucket {
     };
   }
 
+  /** A page of `ListObjectVersions`. */
+  listVersions(query: URLSearchParams): XmlElement {
+    const prefix = query.get("prefix") ?? "";
+    const marker = [query.get("key-marker") ?? "", query.get("version-id-marker") ?? ""] as const;
+    const sorted = this.#versions
+      .filter(({ key }) => key.startsWith(prefix))
+      .reverse()
+      .sort((left, right) => byBytes(left.key, right.key));
+    const start = sorted.findIndex(({ key, id }) => key === marker[0] && id === marker[1]) + 1;
+    const page = sorted.slice(start, start + this.maxKeys);
+    const last = page.at(-1);
+    const isTruncated = start + page.length < sorted.length && last !== undefined;
+    const listed = (isMarker: boolean): XmlElement[] =>
+      page
+        .filter(({ object }) => (object === undefined) === isMarker)
+        .map((version) => ({
+          Key: version.key,
+          VersionId: version.id,
+          IsLatest: sorted.find(({ key }) => key === version.key) === version,
+        }));
+    return {
+      Prefix: prefix,
+      IsTruncated: isTruncated,
+      ...(isTruncated ? { NextKeyMarker: last.key, NextVersionIdMarker: last.id } : {}),
+      Version: listed(false),
+      DeleteMarker: listed(true),
+    };
+  }
+
   /** A page of `ListObjectsV2`. */
   list(query: URLSearchParams): XmlElement {
     const prefix = query.get("prefix") ?? "";
@@ -155,6 +214,7 @@ export class Bucket {
   #store(key: string, object: Omit<StoredObject, "modified">): StoredObject {
     const stored = { ...object, modified: new Date() };
     this.objects.set(key, stored);
+    if (this.isVersioned) this.#versions.push({ key, id: randomUUID(), object: stored });
     return stored;
   }
 

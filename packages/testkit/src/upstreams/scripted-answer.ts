@@ -1,3 +1,5 @@
+import type { UpstreamFault } from "./upstream-fault.js";
+
 /** A part of what a scripted model answers, whatever protocol it speaks. A string is text. */
 export type ScriptedPart =
   | string
@@ -26,6 +28,10 @@ export interface ScriptedAnswer {
   readonly finish?: string;
   /** Reported instead of what was counted, under the vendor's own names. */
   readonly usage?: Readonly<Record<string, unknown>>;
+  /** Chat only: nothing is reported. */
+  readonly withoutUsage?: boolean;
+  /** What goes wrong instead, or in the middle. */
+  readonly fault?: UpstreamFault;
 }
 
 /** The calls among the parts. */

@@ -43,7 +43,7 @@ export async function startUpstream(
   const replies: (ScriptedAnswer | readonly ScriptedPart[])[] = [];
   const faults = createFaultQueue();
 
-  const answer = async (call: UpstreamCall, response: ServerResponse, met?: MetFault): Promise<void> => {
+  const answer = async (call: UpstreamCall, response: ServerResponse, queued?: MetFault): Promise<void> => {
     const request = dialect.accept(call);
     if (request.kind === "count") {
       response.writeHead(200, JSON_HEADERS).end(JSON.stringify(dialect.count(request)));
@@ -52,6 +52,12 @@ export async function startUpstream(
     const scripted = replies.shift() ?? (await respond(request));
     accepted.push(request);
     const whole = "parts" in scripted ? scripted : { parts: scripted };
+    const met = whole.fault ? faults.meet(whole.fault) : queued;
+    if (met?.fault.kind === "status") {
+      response.writeHead(met.fault.status, { ...JSON_HEADERS, ...met.fault.headers });
+      response.end(met.fault.body ?? JSON.stringify(dialect.refusalBody(refusalOf(met.fault))));
+      return;
+    }
     const { json, frames } = dialect.write(whole, request, accepted.length);
     if (request.kind === "stream") await sendStream(response, withError(frames, met, dialect), met);
     else response.writeHead(200, JSON_HEADERS).end(JSON.stringify(json));
@@ -94,7 +100,8 @@ export async function startUpstream(
 async function readCall(request: IncomingMessage): Promise<UpstreamCall> {
   const { method = "", url: path = "", headers } = request;
   const bytes = await readBody(request, MOST_BYTES);
-  return { method, path, headers, body: parseJson(bytes.toString("utf8")), bytes: bytes.length };
+  const text = bytes.toString("utf8");
+  return { method, path, headers, text, body: parseJson(text), bytes: bytes.length };
 }
 
 function refusalOf({
@@ -133,11 +140,26 @@ async function sendStream(
     response.write(sent.join(""), () => response.socket?.resetAndDestroy());
     return;
   }
+  if (fault?.kind === "garbage") {
+    response.end(fault.text);
+    return;
+  }
+  if (fault?.kind === "endless") {
+    await repeatFrames(response, frames.slice(1, 2));
+    return;
+  }
   const before = fault?.kind === "stall" ? (fault.afterEvents ?? 0) : 0;
   await writeFrames(response, frames.slice(0, before));
   if (fault?.kind === "stall") await met?.released;
   await writeFrames(response, frames.slice(before));
   response.end();
+}
+
+async function repeatFrames(response: ServerResponse, frames: readonly string[]): Promise<void> {
+  while (!response.destroyed) {
+    await writeFrames(response, frames);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 async function writeFrames(response: ServerResponse, frames: readonly string[]): Promise<void> {

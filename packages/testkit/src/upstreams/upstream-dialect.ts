@@ -10,6 +10,8 @@ export interface UpstreamCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed body; undefined if it is not JSON. */
   readonly body: unknown;
+  /** The body as it came. */
+  readonly text: string;
   readonly bytes: number;
 }
 

@@ -16,6 +16,10 @@ export type UpstreamFault =
   | { readonly kind: "cut"; readonly afterEvents?: number }
   /** The stream waits behind this many events until the fault is released. @default before the first */
   | { readonly kind: "stall"; readonly afterEvents?: number }
+  /** A text in place of a stream of events. */
+  | { readonly kind: "garbage"; readonly text: string }
+  /** The stream says the same again and again until the client leaves. */
+  | { readonly kind: "endless" }
   /** An error inside a stream that began well, and its end. @default in the middle */
   | {
       readonly kind: "error_event";
@@ -42,6 +46,8 @@ export interface MetFault {
 export interface FaultQueue {
   add(fault: UpstreamFault, times?: number): FaultHandle;
   take(): MetFault | undefined;
+  /** A fault of one request alone. */
+  meet(fault: UpstreamFault): MetFault;
   /** Releases everything that waits. */
   close(): void;
 }
@@ -80,6 +86,11 @@ export function createFaultQueue(): FaultQueue {
       if (entry === undefined) return undefined;
       entry.left -= 1;
       entry.hits += 1;
+      return entry.met;
+    },
+    meet(fault) {
+      const entry = createEntry(fault, 0);
+      entries.push(entry);
       return entry.met;
     },
     close() {

@@ -15,7 +15,14 @@ export interface ThinkingControl {
 }
 
 /** How a client's wish for web search is said. */
-export type ChatWebSearch = "none" | "glm_tool" | "enable_search" | "plugins";
+export type ChatWebSearch =
+  | "none"
+  | "builtin_function"
+  | "glm_tool"
+  | "mimo_tool"
+  | "openrouter_tool"
+  | "enable_search"
+  | "web_search_options";
 
 /** What differs between vendors that speak this protocol. */
 export interface ChatQuirks {

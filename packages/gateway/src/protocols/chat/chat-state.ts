@@ -31,6 +31,15 @@ export interface ChatState {
   /** All reasoning and all text so far, for upstreams that may repeat them. */
   readonly heard: { readonly reasoning: string; readonly text: string };
   readonly spoke: boolean;
+  /** What a search found, until it is told; undefined: nothing was found yet. */
+  readonly sources: readonly { readonly url: string; readonly title: string }[] | undefined;
+  /** The text so far, where the upstream may stop to search. */
+  readonly said: string;
+  /** The searches for which it stopped. */
+  readonly searches: readonly ChatCall[] | undefined;
+  /** Tokens of the answer, and of its parts before the last search. */
+  readonly output: number;
+  readonly outputBefore: number;
   readonly finish: string | undefined;
   readonly isOver: boolean;
 }
@@ -49,6 +58,11 @@ export function startChat(quirks: ChatQuirks): ChatState {
     calls: [],
     heard: { reasoning: "", text: "" },
     spoke: false,
+    sources: undefined,
+    said: "",
+    searches: undefined,
+    output: 0,
+    outputBefore: 0,
     finish: undefined,
     isOver: false,
   };

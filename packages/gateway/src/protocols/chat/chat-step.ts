@@ -10,6 +10,7 @@ import type { ChatDraft, ChatState } from "./chat-state.js";
 import { chatUsage } from "./chat-usage.js";
 import { closeCalls, takeCall } from "./take-call.js";
 import { closeReasoning, newPart, takeDetails, takeReasoning } from "./take-reasoning.js";
+import { isSearchCall, pauseForSearch, takeSources, tellSources } from "./pause-for-search.js";
 import { flushTags, readTags, type ThinkPiece } from "./think-tags.js";
 
 /** Takes one event of a streamed answer. */
@@ -23,6 +24,7 @@ export function chatStep(state: ChatState, { event, data }: UpstreamEvent): Step
 
 /** The stream ended. */
 export function chatEnd(state: ChatState): readonly AnswerEvent[] {
+  if (state.searches) return [{ type: "end", reason: "completed" }];
   return state.isOver ? [] : change(state, finish).events;
 }
 
@@ -40,9 +42,12 @@ function takeChunk(draft: ChatDraft, chunk: JsonRecord, event: string): void {
     fail(draft, isRecord(choice?.["error"]) ? choice : chunk);
     return;
   }
+  takeSources(draft, chunk["web_search"]);
   if (choice) takeChoice(draft, choice);
   const usage = chatUsage(chunk["usage"]) ?? chatUsage(choice?.["usage"]);
-  if (usage) draft.events.push({ type: "usage", usage });
+  if (!usage) return;
+  draft.output = usage.outputTokens + draft.outputBefore;
+  draft.events.push({ type: "usage", usage: { ...usage, outputTokens: draft.output } });
 }
 
 /** An error inside a stream that began as if all were well. */
@@ -65,7 +70,9 @@ function takeChoice(draft: ChatDraft, choice: JsonRecord): void {
   // The whole message counts only if it was not streamed: some upstreams repeat it at the end.
   else if (isRecord(message) && !draft.spoke) takeDelta(draft, message);
   const reason = stringOf(choice["finish_reason"]);
-  if (reason !== "") draft.finish = reason;
+  if (reason === "") return;
+  draft.finish = reason;
+  pauseForSearch(draft);
 }
 
 function takeDelta(draft: ChatDraft, delta: JsonRecord): void {
@@ -116,7 +123,9 @@ function takeText(draft: ChatDraft, delta: string): void {
   if (delta === "") return;
   closeReasoning(draft);
   draft.spoke = true;
+  if (draft.quirks.webSearch === "builtin_function") draft.said += delta;
   draft.events.push({ type: "text", delta });
+  tellSources(draft);
 }
 
 function takeCitation(draft: ChatDraft, note: JsonRecord): void {
@@ -131,6 +140,8 @@ function finish(draft: ChatDraft): void {
   const last = chatFinish(draft.finish);
   const isCut = last.type !== "end" || last.reason !== "completed";
   draft.isOver = true;
+  if (draft.searches) return;
+  draft.calls = draft.calls.filter((call) => !isSearchCall(call, draft));
   if (!isCut && draft.calls.some(({ name }) => name === "")) {
     const message = "The upstream called a tool without naming it.";
     draft.events.push({ type: "failed", code: "server_error", message });

@@ -3,6 +3,7 @@ import { vendorFailure } from "../failure/vendor-failure.js";
 import { chatQuirksOf } from "./chat-quirks-of.js";
 import { type ChatState, startChat } from "./chat-state.js";
 import { chatEnd, chatStep } from "./chat-step.js";
+import { chatResume } from "./pause-for-search.js";
 import { toChatRequest } from "./to-chat-request.js";
 import { wholeCompletion } from "./whole-completion.js";
 
@@ -13,6 +14,7 @@ export const chat: Protocol<ChatState> = {
   start: (request, vendor) => startChat(chatQuirksOf(vendor, request.model)),
   step: chatStep,
   wholeEvents: wholeCompletion,
+  resume: chatResume,
   end: chatEnd,
   readFailure: vendorFailure,
 };

@@ -5,6 +5,7 @@ import { stringOf } from "../../json/string-of.js";
 import type { ChatCall, ChatDraft } from "./chat-state.js";
 import { isWhole, NOTHING_READ, readOn } from "./json-progress.js";
 import { closeReasoning } from "./take-reasoning.js";
+import { isSearchCall } from "./pause-for-search.js";
 
 /** An upstream that calls more than this in one answer is broken. */
 const MAX_CALLS = 1000;
@@ -74,7 +75,8 @@ function grow(draft: ChatDraft, call: ChatCall, delta: CallDelta): ChatCall {
     if (delta.piece !== "") draft.events.push({ type: "arguments", key: call.key, delta: delta.piece });
     return grown;
   }
-  const isReady = grown.name !== "" && grown.waiting !== "" && !draft.quirks.lateDetails;
+  const isReady =
+    grown.name !== "" && grown.waiting !== "" && !draft.quirks.lateDetails && !isSearchCall(grown, draft);
   return isReady ? tell(draft, grown) : grown;
 }
 

@@ -207,9 +207,22 @@ describe("settings", () => {
   });
 
   it.each([
-    ["glm_tool", { tools: [{ type: "web_search", web_search: { enable: true, search_result: true } }] }],
+    [
+      "glm_tool",
+      {
+        tools: [
+          {
+            type: "web_search",
+            web_search: { enable: true, search_engine: "search_pro_jina", search_result: true },
+          },
+        ],
+      },
+    ],
+    ["mimo_tool", { tools: [{ type: "web_search" }] }],
+    ["openrouter_tool", { tools: [{ type: "openrouter:web_search" }] }],
     ["enable_search", { enable_search: true }],
-    ["plugins", { plugins: [{ id: "web" }] }],
+    ["web_search_options", { web_search_options: {} }],
+    ["builtin_function", { tools: [{ type: "builtin_function", function: { name: "$web_search" } }] }],
   ] as const)("ask for web search as %s", (webSearch, expected) => {
     const request = chat.toRequest(requestOf({ webSearch: {} }), vendorWith({ webSearch }));
     expect(request.body).toMatchObject(expected);

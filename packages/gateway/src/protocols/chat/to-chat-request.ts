@@ -6,6 +6,7 @@ import { chatQuirksOf } from "./chat-quirks-of.js";
 import { chatMessages } from "./chat-messages.js";
 import { planFormat, withInstruction } from "./plan-format.js";
 import type { ChatQuirks } from "./chat-quirks.js";
+import { planSearch } from "./plan-search.js";
 import { planThinking } from "./plan-thinking.js";
 import { typedSchema } from "./typed-schema.js";
 
@@ -14,27 +15,26 @@ export function toChatRequest(request: TranslatedRequest, vendor: Vendor): Upstr
   const quirks = chatQuirksOf(vendor, request.model);
   const { fields: thinking, choice } = planThinking(request, quirks);
   const format = planFormat(request.outputFormat, request.turns, quirks);
-  const search = searchFields(request, quirks);
-  const dropped = request.webSearch && quirks.webSearch === "none" ? ["web_search"] : [];
+  const search = planSearch(request, quirks);
   return {
     path: "/chat/completions",
     headers: cacheHeaders(request, quirks),
     body: {
       model: request.model,
       messages: chatMessages(withInstruction(request.turns, format.instruction), quirks),
-      ...toolFields({ ...request, toolChoice: choice }, quirks),
-      ...search,
+      ...toolFields({ ...request, toolChoice: choice }, quirks, search.tools),
       ...format.fields,
       ...samplingFields(request, quirks),
       ...quirks.extraBody,
       ...thinking,
+      ...search.fields,
       stream: true,
       ...(quirks.streamUsage ? { stream_options: { include_usage: true } } : {}),
       ...(quirks.cacheKey === "prompt_cache_key" && request.cacheKey
         ? { prompt_cache_key: request.cacheKey }
         : {}),
     },
-    ...(dropped.length === 0 ? {} : { dropped }),
+    ...(search.isDropped ? { dropped: ["web_search"] } : {}),
   };
 }
 
@@ -48,10 +48,13 @@ function chooseTools({ tools, toolChoice: choice }: TranslatedRequest, quirks: C
   return { tools: tools.filter(({ name }) => name === choice.name), choice: "required" };
 }
 
-function toolFields(request: TranslatedRequest, quirks: ChatQuirks): JsonRecord {
+function toolFields(
+  request: TranslatedRequest,
+  quirks: ChatQuirks,
+  search: readonly JsonRecord[],
+): JsonRecord {
   const { tools, choice } = chooseTools(request, quirks);
   const { parallelCalls } = request;
-  const search = request.webSearch && quirks.webSearch === "glm_tool" ? [glmSearch(request)] : [];
   const functions = tools.map(({ name, description, parameters, strict }) => ({
     type: "function",
     function: {
@@ -75,18 +78,6 @@ function choiceField(choice: ToolChoice): JsonRecord {
   if (choice === "auto") return {};
   if (typeof choice === "string") return { tool_choice: choice };
   return { tool_choice: { type: "function", function: { name: choice.name } } };
-}
-
-function glmSearch({ webSearch }: TranslatedRequest): JsonRecord {
-  const [domain] = webSearch?.allowedDomains ?? [];
-  const filter = domain === undefined ? {} : { search_domain_filter: domain };
-  return { type: "web_search", web_search: { enable: true, search_result: true, ...filter } };
-}
-
-function searchFields({ webSearch }: TranslatedRequest, { webSearch: way }: ChatQuirks): JsonRecord {
-  if (!webSearch) return {};
-  if (way === "enable_search") return { enable_search: true };
-  return way === "plugins" ? { plugins: [{ id: "web" }] } : {};
 }
 
 function samplingFields(request: TranslatedRequest, quirks: ChatQuirks): JsonRecord {

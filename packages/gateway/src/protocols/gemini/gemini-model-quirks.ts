@@ -15,7 +15,7 @@ export function geminiModelQuirks(model: string): GeminiQuirks {
     signatures: generation >= 300 ? "required" : generation >= 205 ? "kept" : "none",
     formatWithFunctions: generation >= 300,
     imagesInResults: generation >= 300,
-    webSearch: generation >= 200,
+    webSearch: generation >= 300 ? "with_functions" : generation >= 200 ? "alone" : "none",
   };
 }
 

@@ -12,6 +12,6 @@ export interface GeminiQuirks {
   readonly formatWithFunctions: boolean;
   /** The result of a function may hold images. */
   readonly imagesInResults: boolean;
-  /** The vendor searches the web by itself, where no function is offered. */
-  readonly webSearch: boolean;
+  /** The vendor searches the web by itself: only where no function is offered, or always. */
+  readonly webSearch: "none" | "alone" | "with_functions";
 }

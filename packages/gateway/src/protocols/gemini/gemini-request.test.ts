@@ -246,7 +246,8 @@ describe("the settings", () => {
 
   it("search by Google where there is no function, and tell what is dropped", () => {
     expect(bodyOf([user("x")], { webSearch: {} })["tools"]).toEqual([{ googleSearch: {} }]);
-    const beside = write([user("x")], { webSearch: {}, tools, parallelCalls: false });
+    const older = { model: "gemini-2.5-pro", webSearch: {}, tools, parallelCalls: false };
+    const beside = write([user("x")], older);
     expect(JSON.stringify(beside.body)).not.toContain("googleSearch");
     expect(beside.dropped).toEqual(["web_search", "parallel_tool_calls"]);
   });

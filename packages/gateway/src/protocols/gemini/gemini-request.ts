@@ -14,6 +14,7 @@ export function geminiRequest(request: TranslatedRequest, vendor: Vendor): Upstr
   const quirks = { ...geminiModelQuirks(request.model), ...vendor.quirks(request.model).gemini };
   const { system, contents } = writeContents(request.turns, {
     quirks,
+    showsSearches: isCombined(request, quirks),
     accepts: (payload) => payload.vendor === vendor.name && payload.model === request.model,
   });
   const inWords =
@@ -33,20 +34,31 @@ export function geminiRequest(request: TranslatedRequest, vendor: Vendor): Upstr
   };
 }
 
-/** The vendor's own search and functions exclude each other, unless every step of the search is sent back. */
-const canSearch = ({ webSearch, tools }: TranslatedRequest, quirks: GeminiQuirks): boolean =>
-  webSearch !== undefined && quirks.webSearch && tools.length === 0;
+/** Beside functions a search is possible on newer models, if every step of it is sent back and no function is forced. */
+function canSearch({ webSearch, tools, toolChoice }: TranslatedRequest, quirks: GeminiQuirks): boolean {
+  if (webSearch === undefined || quirks.webSearch === "none") return false;
+  return tools.length === 0 || (quirks.webSearch === "with_functions" && toolChoice === "auto");
+}
+
+const isCombined = (request: TranslatedRequest, quirks: GeminiQuirks): boolean =>
+  request.tools.length > 0 && canSearch(request, quirks);
 
 function canAskForFormat(request: TranslatedRequest, quirks: GeminiQuirks): boolean {
   return quirks.formatWithFunctions || (request.tools.length === 0 && !canSearch(request, quirks));
 }
 
 function tools(request: TranslatedRequest, quirks: GeminiQuirks): JsonRecord {
-  if (canSearch(request, quirks)) return { tools: [{ googleSearch: {} }] };
-  if (request.tools.length === 0) return {};
+  const search = canSearch(request, quirks) ? [{ googleSearch: {} }] : [];
+  if (request.tools.length === 0) return search.length === 0 ? {} : { tools: search };
+  const declarations = { functionDeclarations: request.tools.map(declaration) };
+  if (search.length > 0)
+    return {
+      tools: [declarations, ...search],
+      toolConfig: { includeServerSideToolInvocations: true },
+    };
   const calling = functionCalling(request);
   return {
-    tools: [{ functionDeclarations: request.tools.map(declaration) }],
+    tools: [declarations],
     ...(calling ? { toolConfig: { functionCallingConfig: calling } } : {}),
   };
 }

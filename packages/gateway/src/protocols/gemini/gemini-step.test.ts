@@ -127,8 +127,8 @@ describe("a stream of Gemini", () => {
       ),
     ).toEqual([
       { type: "text", delta: "a" },
-      { type: "web_search", query: "tides" },
       { type: "citation", url: "https://a.example", title: "A" },
+      { type: "web_search", query: "tides" },
       { type: "text", delta: "b" },
       { type: "end", reason: "completed" },
     ]);

@@ -7,6 +7,7 @@ import type { Step, UpstreamEvent } from "../protocol.js";
 import { finishEvent } from "./finish-event.js";
 import { geminiFailure } from "./gemini-failure.js";
 import { geminiUsage } from "./gemini-usage.js";
+import { isSearchPart, queriesOf, searchPayload } from "./search-parts.js";
 import { SIGNATURE_KIND } from "./thought-signature.js";
 
 /** What is known of an answer between two events. */
@@ -70,13 +71,22 @@ function readParts(before: GeminiState, parts: readonly JsonRecord[]): Step<Gemi
   let state = before;
   const events: AnswerEvent[] = [];
   for (const part of parts) {
-    const read = isRecord(part["functionCall"])
-      ? readCall(state, part["functionCall"], part)
-      : readText(state, part);
+    const read = readPart(state, part);
     for (const event of read.events) events.push(event);
     state = read.state;
   }
   return { state, events };
+}
+
+function readPart(state: GeminiState, part: JsonRecord): Step<GeminiState> {
+  if (isRecord(part["functionCall"])) return readCall(state, part["functionCall"], part);
+  return isSearchPart(part) ? readSearch(state, part) : readText(state, part);
+}
+
+/** A step of a search goes back as it came. */
+function readSearch(before: GeminiState, part: JsonRecord): Step<GeminiState> {
+  const { state, events } = tellSearches(before, queriesOf(part));
+  return { state, events: [searchPayload(part), ...events] };
 }
 
 /** Calls come whole. Their signature is told first: reasoning stands before what it led to. */
@@ -118,26 +128,45 @@ function signatureEvents(signature = "", place: { readonly call?: number }): Ans
   return [{ type: "reasoning_payload", kind: SIGNATURE_KIND, data: { signature, ...place } }];
 }
 
+/** Tells of what was not told yet, up to a bound. */
+function tellNew(
+  state: GeminiState,
+  entries: readonly (readonly [string, AnswerEvent])[],
+): Step<GeminiState> {
+  const told = new Set(state.told);
+  const events = entries.flatMap(([key, event]) => {
+    if (told.has(key) || told.size >= MOST_SOURCES) return [];
+    told.add(key);
+    return [event];
+  });
+  return { state: { ...state, told }, events };
+}
+
+function tellSearches(state: GeminiState, queries: readonly string[]): Step<GeminiState> {
+  return tellNew(
+    state,
+    queries.map((query) => [`query ${query}`, { type: "web_search", query }]),
+  );
+}
+
 /** What Google searched for, and what it found. */
 function readGrounding(state: GeminiState, grounding: unknown): Step<GeminiState> {
   if (!isRecord(grounding)) return { state, events: [] };
-  const told = new Set(state.told);
-  const isNew = (key: string): boolean => {
-    if (told.has(key) || told.size >= MOST_SOURCES) return false;
-    told.add(key);
-    return true;
-  };
   const queries: unknown[] = Array.isArray(grounding["webSearchQueries"])
     ? grounding["webSearchQueries"]
     : [];
-  const searches = queries
-    .filter((query) => typeof query === "string")
-    .filter((query) => isNew(`query ${query}`))
-    .map((query): AnswerEvent => ({ type: "web_search", query }));
-  const citations = recordsIn(grounding["groundingChunks"])
+  const searched = tellSearches(
+    state,
+    queries.filter((query) => typeof query === "string"),
+  );
+  const sources = recordsIn(grounding["groundingChunks"])
     .flatMap((chunk) => (isRecord(chunk["web"]) ? [chunk["web"]] : []))
     .map((web) => ({ url: stringOf(web["uri"]), title: stringOf(web["title"]) }))
-    .filter(({ url }) => url !== "" && isNew(`address ${url}`))
-    .map(({ url, title }): AnswerEvent => ({ type: "citation", url, title }));
-  return { state: { ...state, told }, events: [...searches, ...citations] };
+    .filter(({ url }) => url !== "");
+  const cited = tellNew(
+    searched.state,
+    sources.map(({ url, title }) => [`address ${url}`, { type: "citation", url, title }]),
+  );
+  // A citation belongs to the text before it, which a search would end.
+  return { state: cited.state, events: [...cited.events, ...searched.events] };
 }

@@ -6,6 +6,7 @@ import { CONVERSATION_EDGES } from "../conversation-edges.js";
 import { parseObject } from "../parse-object.js";
 import { contentParts, inlineParts, textParts } from "./content-parts.js";
 import type { GeminiQuirks } from "./gemini-quirks.js";
+import { searchParts } from "./search-parts.js";
 import { FOREIGN_CALL, thoughtSignatures } from "./thought-signature.js";
 
 /** A content: consecutive turns of one speaker are one, but the results of functions stand alone. */
@@ -23,6 +24,8 @@ export interface WrittenContents {
 
 interface WriteOptions {
   readonly quirks: GeminiQuirks;
+  /** The steps of the vendor's own searches are sent back: only where functions and searches are offered together. */
+  readonly showsSearches: boolean;
   /** Says whose signatures may be sent back. */
   accepts(payload: ReasoningPayload): boolean;
 }
@@ -73,7 +76,8 @@ function append(contents: GeminiContent[], role: GeminiContent["role"], parts: r
 
 const isAnswer = ({ parts }: GeminiContent): boolean => parts[0]?.["functionResponse"] !== undefined;
 
-function modelParts(turn: AssistantTurn, { quirks, accepts }: WriteOptions): JsonRecord[] {
+function modelParts(turn: AssistantTurn, { quirks, accepts, showsSearches }: WriteOptions): JsonRecord[] {
+  const searches = showsSearches ? searchParts(turn.reasoning, accepts) : [];
   const signatures = quirks.signatures === "none" ? [] : thoughtSignatures(turn.reasoning, accepts);
   const ofText = signatures.findLast(({ call }) => call === undefined)?.signature;
   const text = textParts(turn.text).map((part) => signed(part, ofText));
@@ -83,7 +87,7 @@ function modelParts(turn: AssistantTurn, { quirks, accepts }: WriteOptions): Jso
     const args = parseObject(given) ?? { _raw: given };
     return signed({ functionCall: { id, name, args } }, isForeign ? FOREIGN_CALL : own);
   });
-  return [...text, ...calls];
+  return [...searches, ...text, ...calls];
 }
 
 function signed(part: JsonRecord, signature: string | undefined): JsonRecord {

@@ -104,7 +104,8 @@ function doneEvents(event: JsonRecord, item: JsonRecord, isTold: boolean): Answe
     }
     case "web_search_call": {
       const action = isRecord(item["action"]) ? item["action"] : {};
-      return [{ type: "web_search", query: stringOf(action["query"]) }];
+      const isOther = action["type"] === "open_page" || action["type"] === "find_in_page";
+      return [{ type: "web_search", query: stringOf(action["query"]), ...(isOther ? { action } : {}) }];
     }
     default:
       return [];

@@ -50,7 +50,9 @@ function toolFields(request: TranslatedRequest, searches: boolean): JsonRecord {
     parameters,
     strict: strict ?? false,
   }));
-  const search = request.webSearch && searches ? [{ type: "web_search" }] : [];
+  const domains = request.webSearch?.allowedDomains;
+  const filters = domains ? { filters: { allowed_domains: domains } } : {};
+  const search = request.webSearch && searches ? [{ type: "web_search", ...filters }] : [];
   if (functions.length + search.length === 0) return {};
   return {
     tools: [...functions, ...search],

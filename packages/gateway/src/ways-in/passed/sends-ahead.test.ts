@@ -14,7 +14,7 @@ const ANSWER = JSON.stringify({
 });
 
 /** An upstream that notes what comes, whole or not, and can cut the first connection. */
-async function setUp({ cutsFirst = false, answersEarly = false } = {}) {
+async function setUp({ cutsFirst = false, answersEarly = false, answer = ANSWER, vendor = "generic" } = {}) {
   const begun: IncomingMessage[] = [];
   const whole: string[] = [];
   const [broken, closed]: [number[], number[]] = [[], []];
@@ -30,7 +30,8 @@ async function setUp({ cutsFirst = false, answersEarly = false } = {}) {
     incoming.on("error", () => broken.push(number));
     incoming.on("end", () => {
       whole.push(Buffer.concat(chunks).toString("utf8"));
-      outgoing.setHeader("content-type", "application/json").end(ANSWER);
+      const type = answer.startsWith("{") ? "application/json" : "text/event-stream";
+      outgoing.setHeader("content-type", type).end(answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -39,7 +40,7 @@ async function setUp({ cutsFirst = false, answersEarly = false } = {}) {
     server.close();
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const route = testRoute({ model: "m", vendor: "generic", baseUrl, window: 2_000_000 });
+  const route = testRoute({ model: "m", vendor, baseUrl, window: 2_000_000 });
   const { port } = await runGateway({ routes: [route] });
   const reached = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
   return { port, begun, whole, broken, closed, reached };
@@ -52,11 +53,11 @@ const LARGE = [{ role: "user", content: "All is well. ".repeat(30_000) }];
 const PATIENT = { timeout: 60_000 };
 
 /** A request of which the client sends the second half when it is told to. */
-function post(port: number, body: Buffer) {
+function post(port: number, body: Buffer, path = "/v1/chat/completions") {
   const request = httpRequest({
     port,
     method: "POST",
-    path: "/v1/chat/completions",
+    path,
     headers: { "content-type": "application/json", "content-length": String(body.length) },
   });
   request.on("error", () => undefined);
@@ -151,7 +152,7 @@ describe("a large request", () => {
 
 describe("modelAtStart", () => {
   it("reads the model before the messages, and nothing that only looks like it", () => {
-    const read = (text: string) => modelAtStart(Buffer.from(text));
+    const read = (text: string) => modelAtStart(Buffer.from(text), "messages");
     expect(read('{"model":"m","stream":true,"messages":[{"role"')).toBe("m");
     expect(read('{ "max_tokens": 5, "metadata": {"a": [1]}, "model": "m/2" , "messages" : [')).toBe("m/2");
     expect(read('{"messages":[{"role":"user"}],"model":"m"}')).toBeUndefined();
@@ -171,5 +172,51 @@ describe("ChangedSizes", () => {
     expect(sizes.isLikely("a", 2000)).toBe(true);
     const asked = Array.from({ length: 20 }, () => sizes.isLikely("a", 2000));
     expect(asked).toContain(false);
+  });
+});
+
+const RESPONSE = {
+  id: "resp_1",
+  object: "response",
+  status: "completed",
+  model: "m",
+  output: [
+    {
+      id: "msg_1",
+      type: "message",
+      role: "assistant",
+      status: "completed",
+      content: [{ type: "output_text", text: "Good.", annotations: [] }],
+    },
+  ],
+  usage: { input_tokens: 9, output_tokens: 1, total_tokens: 10 },
+};
+const EVENTS = `event: response.completed\ndata: ${JSON.stringify({ type: "response.completed", response: RESPONSE })}\n\n`;
+
+describe("a large Responses request", () => {
+  const responsesBody = (stream: boolean): Buffer =>
+    Buffer.from(
+      JSON.stringify({ model: "m", instructions: "Be brief.", store: false, input: LARGE, stream }),
+    );
+
+  it("goes ahead to an upstream that speaks Responses, byte for byte", async () => {
+    const { port, reached, begun, whole } = await setUp({ answer: EVENTS, vendor: "openai" });
+    const body = responsesBody(true);
+    const arrived = reached();
+    const { finish } = post(port, body, "/v1/responses");
+    await arrived;
+    expect(whole).toEqual([]);
+    expect(await finish()).toEqual({ status: 200, text: EVENTS });
+    expect(whole).toEqual([body.toString("utf8")]);
+    expect(begun).toHaveLength(1);
+  });
+
+  it("is sent anew where it wants no stream, and reaches its upstream whole once", async () => {
+    const { port, whole } = await setUp({ answer: JSON.stringify(RESPONSE), vendor: "openai" });
+    const body = responsesBody(false);
+    const answer = await post(port, body, "/v1/responses").finish();
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toMatchObject({ id: "resp_1" });
+    expect(whole).toEqual([body.toString("utf8")]);
   });
 });

@@ -15,13 +15,23 @@ const BYTES_A_TOKEN = 3;
 /** Above this share of the budget a conversation may be compacted. */
 const QUIET_SHARE = 0.75;
 
+export interface ApiAhead {
+  readonly protocol: ProtocolName;
+  /** Behind the base address of the upstream. */
+  readonly path: string;
+  /** The name of the conversation in a body. @default "messages" */
+  readonly list?: "messages" | "input";
+  /** What a request will probably be sent with. @default what of its client's goes upstream */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * Passes large requests on while they still arrive, if they name the model before their messages and will probably not be changed. To
  * which upstream they go is what their client said, never a guess.
  */
 export function sendsAhead(
   context: GatewayContext,
-  { protocol, path }: { readonly protocol: ProtocolName; readonly path: string },
+  { protocol, path, list = "messages", ...api }: ApiAhead,
 ): (arrival: Arrival) => RequestAhead | undefined {
   const changes = new ChangedSizes();
   const mayStay = (route: Route, size: number): boolean => {
@@ -32,7 +42,7 @@ export function sendsAhead(
     const { tenant, size, headers } = arrival;
     if (size < LEAST_BYTES) return undefined;
     return new SentAhead(context.client, arrival, (begin) => {
-      const model = modelAtStart(begin);
+      const model = modelAtStart(begin, list);
       const route = model === undefined ? undefined : context.routes.find(model);
       if (route?.upstream.protocol !== protocol || route.upstreamModel !== model) return undefined;
       const key = JSON.stringify([tenant, model]);
@@ -40,7 +50,7 @@ export function sendsAhead(
       return {
         upstream: route.upstream,
         path,
-        headers: upstreamHeaders(headers),
+        headers: api.headers ?? upstreamHeaders(headers),
         changed: () => changes.changed(key, size),
       };
     });

@@ -2,6 +2,7 @@ import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import type { Handler } from "../../http/handler.js";
 import { findRoute } from "../find-route.js";
+import { type ApiAhead, sendsAhead } from "../passed/sends-ahead.js";
 import { answerStreaming } from "./answer-streaming.js";
 import { answerWhole } from "./answer-whole.js";
 import { readCreateBody } from "./create-body.js";
@@ -16,7 +17,7 @@ import { TranslatedCall } from "./translated-call.js";
 
 /** `POST /v1/responses`. */
 export function createResponse(context: GatewayContext): Handler {
-  return async (request, reply) => {
+  const handler: Handler = async (request, reply) => {
     const create = readCreateBody(context.parseConversation(request, "input"));
     const route = findRoute(context.routes, create.body["model"]);
     request.notes.route = route.model;
@@ -47,7 +48,16 @@ export function createResponse(context: GatewayContext): Handler {
       },
     });
   };
+  return Object.assign(handler, { ahead: sendsAhead(context, AHEAD) });
 }
+
+/** Clients with long conversations want a stream; where one does not, its request is sent anew. */
+const AHEAD: ApiAhead = {
+  protocol: "responses",
+  path: "/responses",
+  list: "input",
+  headers: { accept: "text/event-stream" },
+};
 
 const ABOUT = /context_management|compact/iu;
 

@@ -30,6 +30,8 @@ export interface Conversation {
   readonly items: readonly JsonRecord[];
   /** True if `items` is `given` without what stands before an item of the upstream's own. */
   readonly isPruned: boolean;
+  /** True if all of it came with this request. */
+  readonly isAsGiven: boolean;
   /** What its client calls it, or the compaction that it goes on from. */
   readonly session: string | undefined;
   /** The prompt in tokens that the route allows. */
@@ -66,10 +68,11 @@ export async function openConversation(
   const chain = await findChain(context, request.tenant, previous);
   const input = store ? withItemIds(create.input, (prefix) => context.newId(prefix)) : create.input;
   const given = resolveReferences([...(chain?.items ?? []), ...input]);
-  const { items, newest, unreadable, isPruned } = await expanded(context, given, {
+  const opened = await expanded(context, given, {
     tenant: request.tenant,
     readsForeign: readsCompactions(route),
   });
+  const { items, newest, unreadable, isPruned } = opened;
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
   for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
   const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
@@ -80,12 +83,17 @@ export async function openConversation(
     items,
     isPruned: isPruned === true,
     session,
+    isAsGiven: previous === undefined && isUnchanged(opened),
     budget: Math.floor(budget * SAFE_SHARE),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
 }
+
+/** True if no compaction was opened, or could not be. */
+const isUnchanged = ({ newest, unreadable, isPruned }: ExpandedItems): boolean =>
+  newest === undefined && unreadable.length === 0 && isPruned !== true;
 
 /** The items of a conversation as anybody can read them: with a shadow in place of an item that only its upstream reads. */
 export async function readableItems(
@@ -152,7 +160,15 @@ export async function callConversation(
   const summarizer = routeSummarizer(context, route);
   const call = await beginCall(
     compactor,
-    { items, model: route.upstreamModel, ...common, ...named, ...(summarizer ? { summarizer } : {}) },
+    {
+      items,
+      model: route.upstreamModel,
+      ...common,
+      ...named,
+      // What is continued, or opened, may be larger than what came.
+      ...(conversation.isAsGiven && !compacted ? { size: request.body.length } : {}),
+      ...(summarizer ? { summarizer } : {}),
+    },
     route.policy,
   );
   return { ...conversation, items, call, ...(compacted ? { compacted } : {}) };

@@ -244,31 +244,3 @@ describe("a conversation that changes its model", () => {
     expect([...claude.upstream.refusals, ...gemini.upstream.refusals]).toEqual([]);
   });
 });
-
-describe("a search of the vendor", () => {
-  const sources = [{ url: "https://tides.example", title: "Tides" }];
-  const search = { tools: [{ type: "web_search" }] };
-
-  it("goes on after Anthropic paused, and is shown with its sources", async () => {
-    const { upstream, ask } = await setUp("anthropic", { model: "claude-opus-4-7", webSearch: true });
-    upstream.reply({ parts: [{ type: "search", query: "tides", sources }], finish: "pause_turn" }, [
-      "High at noon.",
-    ]);
-    const answer = await ask([user("When is high water?")], search);
-    expect(upstream.accepted).toHaveLength(2);
-    expect(answer.output_text).toContain("About tides.");
-    expect(answer.output_text).toContain("High at noon.");
-    expect(JSON.stringify(answer.output)).toContain("https://tides.example");
-    expect(answer.output.map(({ type }) => type)).toContain("web_search_call");
-  });
-
-  it("is Google's where there is no function, and said to be dropped where there is one", async () => {
-    const { upstream, ask, said } = await setUp("gemini", { model: "gemini-2.5-pro", webSearch: true });
-    upstream.reply([{ type: "search", query: "tides", sources }]);
-    const answer = await ask([user("When is high water?")], search);
-    expect(JSON.stringify(answer.output)).toContain("https://tides.example");
-    await ask([user("And now?")], { tools: [...TOOLS, { type: "web_search" }] });
-    expect(upstream.refusals).toEqual([]);
-    expect(said.join("\n")).toContain("web_search");
-  });
-});

@@ -36,7 +36,7 @@ const served = (request: JsonRecord): number =>
   recordsIn(request["messages"]).reduce(
     (total, { content }) => total + heuristicEstimator.count(String(content)),
     heuristicEstimator.count(JSON.stringify(request["response_format"] ?? "")),
-  ) + Number(request["max_tokens"] ?? request["max_completion_tokens"]);
+  ) + Number(request["max_tokens"] ?? request["max_completion_tokens"] ?? 0);
 
 interface SetUp {
   readonly answer?: () => ChatAnswer;

@@ -1,3 +1,4 @@
+import { inTurns, type Steps } from "../../collections/in-turns.js";
 import { itemId } from "../../conversation/item-id.js";
 import { sameContent } from "../../conversation/same-content.js";
 import type { ToolCallView } from "../../conversation/item-view.js";
@@ -24,6 +25,8 @@ import type { SessionState } from "../follow/session-state.js";
  */
 const LEAST_ARTIFACT_CHARACTERS = 2048;
 const MAX_LABEL = 200;
+/** What an item costs beside its results, in their characters. */
+const LEAST_STEP = 512;
 
 /**
  * Refuses a list over the hard limit if nothing may leave it: the engine neither drops an item that is not
@@ -62,7 +65,7 @@ export async function archiveItems<W extends object>(
   input: ItemsToArchive<W>,
 ): Promise<void> {
   await checkForLoss(engine, session);
-  const { entries, payloads, owners, changed } = whatToStore(engine, session, input);
+  const { entries, payloads, owners, changed } = await inTurns(whatToStore(engine, session, input));
   if (entries.size === 0) return;
   const originals = changed.length === 0 ? [] : await engine.originals.keep(session.sessionId, changed);
   const ids = await engine.storage.appendItems(
@@ -180,11 +183,15 @@ interface NotStored {
   isEvidence(text: string, callId: string): boolean;
 }
 
-function whatToStore<W extends object>(
+/** Characters of results that are looked at in one turn. */
+const TURN_CHARACTERS = 65_536;
+
+function* whatToStore<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   { items, list }: ItemsToArchive<W>,
-): NotStored {
+): Steps<NotStored> {
+  let left = TURN_CHARACTERS;
   const ts = engine.now();
   const entries = new Map<string, StoredEntry>();
   const changed: ChangedItem[] = [];
@@ -210,6 +217,10 @@ function whatToStore<W extends object>(
       callOf: (position) => callAt(item, position),
     });
     if (data !== item) changed.push({ id, ts, item, artifacts });
+    left -= engine.meter.view(item).results.reduce((sum, { text }) => sum + text.length, 0) + LEAST_STEP;
+    if (left > 0) continue;
+    yield;
+    left = TURN_CHARACTERS;
   }
   return found;
 }

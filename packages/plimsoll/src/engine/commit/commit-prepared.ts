@@ -14,7 +14,7 @@ import type { CompactResult } from "../compact-result.js";
 import type { AssembledCompaction } from "../compaction.js";
 import type { Engine } from "../engine.js";
 import type { SessionState } from "../follow/session-state.js";
-import { updateFacts } from "../follow/session-facts.js";
+import { currentFacts } from "../follow/session-facts.js";
 import type { Decision } from "../plan/decide.js";
 import { pinning } from "../plan/pinning.js";
 import { archiveSource } from "./archive-items.js";
@@ -54,7 +54,7 @@ export async function commitPrepared<W extends object>(
   refuseProtected(engine, session, { prepared: task.prepared, done });
   tellPlan(engine, done);
   await archiveSource(engine, session, done);
-  updateFacts(engine, session, "all");
+  await currentFacts(engine, session);
   const { instructions, tools } = options;
   const call: Call<W> = {
     items,

@@ -53,7 +53,7 @@ export async function compactAtProvider<W extends object>(
     });
     return { failed };
   }
-  const { checkpoint } = currentFacts(engine, session);
+  const { checkpoint } = await currentFacts(engine, session);
   const record = recordOf(engine, session, { compaction, replacement, next });
   return commitRecord(engine, session, {
     next,

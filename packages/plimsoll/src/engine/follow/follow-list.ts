@@ -1,3 +1,4 @@
+import { inTurns } from "../../collections/in-turns.js";
 import { recognizeOverflow } from "../../tokens/recognize-overflow.js";
 import { normalizeUsage } from "../../tokens/normalize-usage.js";
 import type { Call } from "../call.js";
@@ -40,7 +41,7 @@ export async function followList<W extends object>(
   await ingestItems(engine, session, call);
   const { isProtected } = pinning(engine, session);
   const { index, reapplied } = session.follow(call.items, { meter: engine.meter, isProtected });
-  if (call.options.catchUpLater !== true) updateFacts(engine, session, "settled");
+  if (call.options.catchUpLater !== true) await inTurns(updateFacts(engine, session));
   // Said once, not at every call that goes on from it.
   if (reapplied && session.announceReapplied(reapplied)) {
     engine.events.emit(session.sessionId, {

@@ -1,3 +1,4 @@
+import { inTurns, type Steps } from "../../collections/in-turns.js";
 import { itemId } from "../../conversation/item-id.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { fitsBytes } from "../../text/fits-bytes.js";
@@ -41,12 +42,14 @@ export async function ingestItems<W extends object>(
   if (fresh.size === 0) return;
   if (!(await tryArchive(engine, session, { items: [...fresh], list: items }))) return;
   const readable = await readableReferences(engine, session, window);
-  const slots = shelve(engine, session, {
-    window,
-    fresh,
-    callOf: callsOf(items, engine.meter),
-    isFixed: (item) => !givesWay || isProtected(item) || !readable(item),
-  });
+  const slots = await inTurns(
+    shelve(engine, session, {
+      window,
+      fresh,
+      callOf: callsOf(items, engine.meter),
+      isFixed: (item) => !givesWay || isProtected(item) || !readable(item),
+    }),
+  );
   await keepSlots(engine, session, { slots, fresh });
 }
 
@@ -58,11 +61,11 @@ interface Shelving<W extends object> {
 }
 
 /** Walks through a window step by step, with evidence in place of new large results. */
-function shelve<W extends object>(
+function* shelve<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
   { window, fresh, callOf, isFixed }: Shelving<W>,
-): Slot<W>[] {
+): Steps<Slot<W>[]> {
   const { meter } = engine;
   const budget = new EvidenceBudget(engine, Math.min(engine.max, session.learnedMax ?? engine.max));
   const slots: Slot<W>[] = [];
@@ -87,6 +90,7 @@ function shelve<W extends object>(
       const slot = { found: item, now };
       slots.push(slot);
       budget.add(slot, isFixed(now));
+      if (fresh.has(item)) yield;
     }
     budget.settle();
   }

@@ -1,4 +1,5 @@
 import type { ItemView } from "../../conversation/item-view.js";
+import { inTurns, type Steps } from "../../collections/in-turns.js";
 import { sameContent } from "../../conversation/same-content.js";
 import { itemId } from "../../conversation/item-id.js";
 import { recordIn } from "../../conversation/is-own-note.js";
@@ -42,6 +43,8 @@ export interface FactList<W extends object> {
   summaryOf(item: W, position: number): SummaryRules | undefined;
   /** True if a later list may hold something else in place of the item. */
   mayGiveWay(item: W): boolean;
+  /** All from `start` on came after what the ledgers have from the last stored checkpoint. */
+  readonly isAfterStored: boolean;
 }
 
 /** The state of a session as code knows it. */
@@ -111,54 +114,39 @@ export class SessionFacts<W extends object = object> {
     return this.#checkpoint;
   }
 
+  /** True if the ledgers hold what is in this checkpoint, and nothing else that is stored. */
+  isNewest(checkpointId: string): boolean {
+    return this.#stored?.id === checkpointId;
+  }
+
   /** True if the ledgers build on the checkpoint in this entry. */
   includes(checkpointId: string): boolean {
     return this.#included.has(checkpointId);
   }
 
   /**
-   * Updates the ledgers to a list, or to its settled part: all of it if it continues the previous list, otherwise
-   * the common part. The cost is proportional to the new items. For the settled part it never throws; a failure
-   * is retried with `all`.
+   * Updates the ledgers to the settled part of a list: all of it if it continues the previous list, otherwise the common
+   * part. The cost is proportional to the new items. `stepEnd` says how far a step goes, and between two of them it yields; it
+   * may be left there, and the next update goes on. It never throws; what failed is tried again with all.
    */
-  update(list: FactList<W>, extent: "settled" | "all"): void {
+  *updateInSteps(list: FactList<W>, stepEnd: StepEnd): Steps<void> {
     const last = this.#last;
     const common = this.#meet(list);
-    if (extent === "all") {
-      // What is not settled may have to be taken back at the next call.
-      if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
-      this.#observeUntil(list, list.items.length);
-      this.#hasFailed = false;
-      return;
-    }
     if (this.#hasFailed || last === undefined) return;
     try {
-      this.#observeUntil(list, settledPart(list, last, common));
+      yield* this.#observeInSteps(list, settledPart(list, last, common), stepEnd);
     } catch {
       this.#hasFailed = true;
     }
   }
 
-  /**
-   * The same for the settled part, a little at a time: `stepEnd` says how far a step goes, and between two of them it yields.
-   * It may be left there; the next update goes on.
-   */
-  *updateInSteps(list: FactList<W>, stepEnd: (from: number) => number): Generator<void, void, undefined> {
-    const last = this.#last;
-    const common = this.#meet(list);
-    if (this.#hasFailed || last === undefined) return;
-    const end = settledPart(list, last, common);
-    try {
-      for (let from = list.start + this.#ledger.length; from < end; ) {
-        const to = Math.min(end, stepEnd(from));
-        if (to > end - LAST_ITEMS && this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
-        this.#observe(list, to);
-        from = to;
-        yield;
-      }
-    } catch {
-      this.#hasFailed = true;
-    }
+  /** The same for all of a list; it may throw. */
+  *takeInSteps(list: FactList<W>, stepEnd: StepEnd): Steps<void> {
+    this.#meet(list);
+    // What is not settled may have to be taken back at the next call.
+    if (list.start + this.#ledger.length < list.items.length) this.#ledger.save();
+    yield* this.#observeInSteps(list, list.items.length, stepEnd);
+    this.#hasFailed = false;
   }
 
   /** Makes it cheap to go back to the list as it is now. */
@@ -229,10 +217,14 @@ export class SessionFacts<W extends object = object> {
     return common;
   }
 
-  #observeUntil(list: FactList<W>, end: number): void {
-    this.#observe(list, end - LAST_ITEMS);
-    if (this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
-    this.#observe(list, end);
+  *#observeInSteps(list: FactList<W>, end: number, stepEnd: StepEnd): Steps<void> {
+    for (let from = list.start + this.#ledger.length; from < end; ) {
+      const to = Math.min(end, stepEnd(from));
+      if (to > end - LAST_ITEMS && this.#ledger.unsaved >= SAVED_AFTER) this.#ledger.save();
+      this.#observe(list, to);
+      from = to;
+      if (from < end) yield;
+    }
   }
 
   #observe(list: FactList<W>, end: number): void {
@@ -244,6 +236,7 @@ export class SessionFacts<W extends object = object> {
         view: () => list.viewOf(item),
         summary: () => list.summaryOf(item, from + index),
       })),
+      { isAfterKept: list.isAfterStored },
     );
   }
 }
@@ -275,45 +268,45 @@ function commonLength<W extends object>(last: SeenList<W>, list: FactList<W>): n
   return length;
 }
 
-/**
- * Updates the session's ledgers to the caller's list, or to its settled part. The cost is proportional to the new
- * items; for the settled part it never fails.
- */
-export function updateFacts<W extends object>(
-  engine: Engine<W>,
-  session: FactSource<W>,
-  extent: "settled" | "all",
-): void {
-  const { facts, index, restored } = session;
-  const isRestored = extent === "all" && !index && restored !== undefined;
-  facts.update(isRestored ? restoredList(engine, session, restored) : sentList(engine, session), extent);
-}
+/** Where a step ends that begins here. */
+type StepEnd = (from: number) => number;
 
-/** Updates the session's ledgers to the settled part of the caller's list, a little at a time. */
-export function updateFactsInSteps<W extends object>(
-  engine: Engine<W>,
-  session: FactSource<W>,
-  stepTokens: number,
-): Iterable<void> {
+/** Read in a millisecond or a few. */
+const STEP_TOKENS = 1_000;
+
+/** Updates the session's ledgers to the settled part of the caller's list. The cost is proportional to the new items; it never fails. */
+export function updateFacts<W extends object>(engine: Engine<W>, session: FactSource<W>): Steps<void> {
   const list = sentList(engine, session);
-  return session.facts.updateInSteps(list, (from) => {
-    let [end, left] = [from, stepTokens];
-    while (end < list.items.length && left > 0) left -= engine.meter.tokens(list.items[end++] as W);
-    return end;
-  });
+  return session.facts.updateInSteps(list, stepsOf(engine, list));
 }
 
-/** Updates the session's ledgers to the caller's list and returns the state. */
-export function currentFacts<W extends object>(engine: Engine<W>, session: FactSource<W>): FactState {
-  updateFacts(engine, session, "all");
-  return session.facts.current(session.sessionId);
+const stepsOf =
+  <W extends object>({ meter }: Engine<W>, { items }: FactList<W>): StepEnd =>
+  (from) => {
+    let [end, left] = [from, STEP_TOKENS];
+    while (end < items.length && left > 0) left -= meter.tokens(items[end++] as W);
+    return end;
+  };
+
+/** Updates the session's ledgers to the caller's list, in many turns, and returns the state. */
+export async function currentFacts<W extends object>(
+  engine: Engine<W>,
+  session: FactSource<W>,
+): Promise<FactState> {
+  const { facts, index, restored } = session;
+  const isRestored = !index && restored !== undefined;
+  const list = isRestored ? restoredList(engine, session, restored) : sentList(engine, session);
+  await inTurns(facts.takeInSteps(list, stepsOf(engine, list)));
+  return facts.current(session.sessionId);
 }
 
 function sentList<W extends object>(engine: Engine<W>, session: FactSource<W>): FactList<W> {
-  const { evidence, input, base } = session;
+  const { evidence, input, base, facts } = session;
+  const checkpoint = base.record?.checkpoint;
   return {
     items: input,
     start: startOf(session, base),
+    isAfterStored: checkpoint !== undefined && facts.isNewest(checkpoint),
     idOf: itemId,
     viewOf: (item) => engine.meter.view(engine.redacted(item)),
     summaryOf: summaryRulesIn(engine, session, input),
@@ -344,6 +337,7 @@ function restoredList<W extends object>(
   const match = matchIds(session.compactions.standing, ids);
   return {
     ...sentList(engine, session),
+    isAfterStored: false,
     items,
     summaryOf: summaryRulesIn(engine, session, items),
     start: match ? startOf(session, match) : 0,

@@ -11,7 +11,7 @@ export async function withdrawRule<W extends object>(
   entryId: string,
 ): Promise<void> {
   const { sessionId, facts } = session;
-  const { constraints } = currentFacts(engine, session).checkpoint;
+  const { constraints } = (await currentFacts(engine, session)).checkpoint;
   const rule = constraints.find(({ id, status }) => id === entryId && status === "current");
   if (!rule) {
     throw new CompactError(

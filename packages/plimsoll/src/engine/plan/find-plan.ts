@@ -44,7 +44,7 @@ export async function findPlan<W extends object>(
   const { withoutEvidence = false } = compaction;
   const idle = nothingToDo(session, compaction);
   if (idle !== undefined) return { idle };
-  const facts = currentFacts(engine, session);
+  const facts = await currentFacts(engine, session);
   const budgets = budgetsOf(compaction);
   const cap = budgets.isExplicit ? undefined : summaryCap(engine, compaction);
   const ready = await plannableWindow(engine, session, { ...compaction, ...facts, withoutEvidence });

@@ -1,6 +1,7 @@
 import { isGapNote } from "../../conversation/is-own-note.js";
 import { buildBlocks } from "../../conversation/build-blocks.js";
 import { isClientMessage } from "../../conversation/is-client-message.js";
+import { isSoundsAlone } from "../../conversation/is-sounds-alone.js";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { pairItems } from "../../conversation/pairing.js";
 import { numberTurns } from "../../conversation/number-turns.js";
@@ -16,7 +17,7 @@ export interface OutlineBlock {
   readonly tool: boolean;
   readonly opensTurn: boolean;
   readonly turn: number;
-  /** A user message that the client wrote itself. */
+  /** A user message that the client wrote itself, or of sounds alone. */
   readonly clientContext: boolean;
   /** A user message that is long because of what was pasted into it. */
   readonly pasted: boolean;
@@ -95,7 +96,8 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
 /** What is directly before a message may be the command that a client wrote it for. */
 function isClients(views: readonly ItemView[], index: number): boolean {
   const before = views[index - 1];
-  return isClientMessage(views[index]?.text ?? "", before?.role === "user" ? before.text : undefined);
+  const text = views[index]?.text ?? "";
+  return isSoundsAlone(text) || isClientMessage(text, before?.role === "user" ? before.text : undefined);
 }
 
 function findNewestUser<W extends object>(

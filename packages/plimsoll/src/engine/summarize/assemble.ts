@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import { gapPositions, type ShownItem, shownItem } from "../plan/gap-positions.js";
 import type { Outline } from "../plan/outline.js";
@@ -27,15 +28,9 @@ export interface WindowOrder<W> {
 }
 
 /** The new window: the kept items in order, with the summary at the place of the first removed item. */
-export function assemble<W extends object>(input: AssembleInput<W>): Projection<W> {
+export function* assemble<W extends object>(input: AssembleInput<W>): Steps<Projection<W>> {
   const { window, outline, plan, summary } = input;
-  /** Whether the results of each kept index may become evidence. */
-  const kept = new Map<number, boolean>();
-  for (const position of plan.keep) {
-    const block = outline.blocks[position];
-    const evidence = takesEvidence(plan, position, block?.pinned === true);
-    for (const index of block?.indexes ?? []) kept.set(index, evidence);
-  }
+  const kept = mayBeEvidence(outline, plan);
   const at = summaryPosition(outline, plan);
   const items: W[] = [];
   const origins: number[] = [];
@@ -44,17 +39,29 @@ export function assemble<W extends object>(input: AssembleInput<W>): Projection<
     items.push(summary);
     origins.push(-1);
   };
-  window.items.forEach((item, index) => {
+  for (const [index, item] of window.items.entries()) {
     if (index === at) putSummary();
     const bounds = kept.get(index);
-    if (bounds === undefined && !(index === outline.summary?.index && !summary)) return;
+    if (bounds === undefined && !(index === outline.summary?.index && !summary)) continue;
     const origin = window.origins[index] ?? -1;
     const stays = bounds === true ? input.evidence(item, origin) : item;
     items.push(index === plan.cut?.index ? input.excerpt(stays, plan.cut.tokens) : stays);
     origins.push(origin);
-  });
+    if (stays !== item) yield;
+  }
   if (at >= window.items.length) putSummary();
   return input.order ? withGapNotes({ items, origins }, window, input.order) : { items, origins };
+}
+
+/** Whether the results of each kept index may become evidence. */
+function mayBeEvidence(outline: Outline, plan: Plan): ReadonlyMap<number, boolean> {
+  const kept = new Map<number, boolean>();
+  for (const position of plan.keep) {
+    const block = outline.blocks[position];
+    const evidence = takesEvidence(plan, position, block?.pinned === true);
+    for (const index of block?.indexes ?? []) kept.set(index, evidence);
+  }
+  return kept;
 }
 
 /** Adds notes where the provider would refuse the new neighbours. */

@@ -188,7 +188,7 @@ function noRoomBeside(request: SummaryRequest, { restored }: RepairedSummary, bo
     "INVALID_INPUT",
     `The summary has ${tokens} tokens and lacks ${restored.length} facts that must stay (constraints of the user, open ` +
       `work). The limit of ${maxTokens} tokens leaves no room for them; shorten the summary, or raise the target.`,
-    { details: { tokens, maxTokens, missing: restored.length } },
+    { details: { tokens, maxTokens, missing: restored.length, why: "summary_lacks_facts" } },
   );
 }
 

@@ -286,7 +286,9 @@ async function givenSummary<W extends object>(
     throw new CompactError("INVALID_INPUT", `The summary is of type ${typeof words}; pass a string.`);
   const given = tamedProse(engine.redactor.text(withoutSummaryTags(words)), "caller");
   if (given === "")
-    throw new CompactError("INVALID_INPUT", "The summary is empty; pass a text, or no summary.");
+    throw new CompactError("INVALID_INPUT", "The summary is empty; pass a text, or no summary.", {
+      details: { why: "summary_empty" },
+    });
   const { message, bodyTokens } = frame;
   const messageOf = (body: string): W => summaryItem(engine, message, body);
   const maxTokens = planned.plan.summaryTokens;
@@ -323,7 +325,7 @@ function tooLong(tokens: number, maxTokens: number): CompactError {
   return new CompactError(
     "INVALID_INPUT",
     `The summary has ${tokens} tokens with its tags, but only ${maxTokens} are available; shorten it, or raise the target.`,
-    { details: { tokens, maxTokens } },
+    { details: { tokens, maxTokens, why: "summary_too_long" } },
   );
 }
 

@@ -37,6 +37,8 @@ export interface RequestFields {
 /** The assistant's own words about what it does, found or decided, verbatim as far as they go. */
 export interface StatementFields {
   readonly text: string;
+  /** If it ends with a question, or is long: what the user said next, on one line; otherwise empty. */
+  readonly answer: string;
 }
 
 export type StepState = "pending" | "active" | "done";

@@ -53,7 +53,9 @@ const CHECKPOINT: Checkpoint = {
     entry("plan", { text: "Write the config", state: "active", evidence: [] }, "assistant"),
     entry("plan", { text: "Remove webpack", state: "pending", evidence: [] }, "assistant"),
   ],
-  statements: [entry("statements", { text: "The config needs the legacy plugin as well." }, "assistant")],
+  statements: [
+    entry("statements", { answer: "", text: "The config needs the legacy plugin as well." }, "assistant"),
+  ],
   files: [
     entry("files", file("/srv/site/js/drone.js", "changed", 3)),
     entry("files", file("/srv/site/vite.config.js", "created", 1)),
@@ -244,11 +246,63 @@ describe("a printed state", () => {
 
   it("shows the last statement whole where there is room, and its beginning elsewhere", () => {
     const words = Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ");
-    const said = { ...EMPTY, statements: [entry("statements", { text: words }, "assistant")] };
+    const said = { ...EMPTY, statements: [entry("statements", { answer: "", text: words }, "assistant")] };
     expect(print(said, 8_000).text).toContain(words);
     const short = print(said, 500).text;
     expect(short).toContain("Said last: word0 word1 ");
     expect(short).not.toContain("word199");
+  });
+
+  it("says what the user has answered behind a question, also behind its beginning, and reads it back", () => {
+    const words = Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ");
+    for (const text of ["Shall I take the blue one or the red one?", words]) {
+      const statements = [entry("statements", { text, answer: "the red one, please" }, "assistant")];
+      const printed = print({ ...EMPTY, statements }, 500).text;
+      expect(printed).toMatch(/Said last: .* \(the user since: "the red one, please"\)$/m);
+      expect(readState(printed).statements[0]?.answer).toBe("the red one, please");
+    }
+  });
+
+  it("tells the newest settings of a file that has many", () => {
+    const facts = Array.from({ length: 12 }, (_, index) =>
+      entry("facts", {
+        subject: `colour${index} (theme/dark.json)`,
+        value: "red",
+        before: ["blue"],
+        state: "stands",
+      }),
+    );
+    const printed = print({ ...EMPTY, facts }, 2_000).text;
+    expect(printed.match(/colour/g)).toHaveLength(6);
+    expect(printed).toContain("colour11");
+    expect(printed).not.toContain("colour5 ");
+  });
+
+  it("leaves out an identifier whose meaning is torn out of brackets", () => {
+    const identifiers = [
+      entry("identifiers", { value: "#32934", meaning: "enforcement (citing issues" }),
+      entry("identifiers", { value: "#26930", meaning: "the issue on plans" }),
+      entry("identifiers", { value: "PAY-12", meaning: "two writers race (" }),
+    ];
+    const printed = print({ ...EMPTY, identifiers }, 1_000).text;
+    expect(printed).toContain("the issue on plans #26930");
+    expect(printed).toContain("two writers race PAY-12");
+    expect(printed).not.toContain("citing");
+  });
+
+  it("leaves no number of a point behind that stands among the rules", () => {
+    const rule = "Never push to main.";
+    const requests = [
+      entry(
+        "requests",
+        { text: `Move the build to vite:\n1. Install it\n2. ${rule}\n3. Remove webpack` },
+        "user",
+      ),
+    ];
+    const constraints = [entry("constraints", { text: rule, kind: "rule" }, "user")];
+    expect(print({ ...EMPTY, requests, constraints }, 1_000).text).toContain(
+      "1. Install it\n  3. Remove webpack",
+    );
   });
 
   it("calls the first of many requests no task any more", () => {
@@ -294,7 +348,7 @@ describe("a printed state", () => {
       { kind: "process", handle: "01910a", text: "pnpm dev", state: "open" },
     ]);
     expect(decisions).toEqual([{ text: "We use vite.", reason: "webpack is slow" }]);
-    expect(statements).toEqual([{ text: "The config needs the legacy plugin as well." }]);
+    expect(statements).toEqual([{ answer: "", text: "The config needs the legacy plugin as well." }]);
     expect(requests).toEqual([{ text: "Move the build to vite, please." }, { text: "yes" }]);
     expect(withoutState(`${text}\nExtracts:\n a line`)).toMatchObject({ notes: "", extracts: " a line" });
     expect(withoutState(text)).toEqual({ notes: "", extracts: "", isParted: true });

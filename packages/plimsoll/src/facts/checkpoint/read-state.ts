@@ -83,7 +83,7 @@ const READERS: Readonly<Record<StatePart, Reader>> = {
     const step = STEP.exec(text);
     const said = behind(text, STATE_LABELS.saidLast) ?? behind(text, STATE_LABELS.saidBefore);
     if (step) plan.push({ text: step[2] ?? "", state: STATES[step[1] ?? " "] ?? "pending", evidence: [] });
-    else if (said !== undefined) statements.push({ text: said });
+    else if (said !== undefined) statements.push(readStatement(said));
   },
   files: (text, { files }) => {
     for (const file of readFiles(text)) files.push(file);
@@ -128,6 +128,13 @@ const ACTIONS: Readonly<Record<string, FileAction>> = {
   moved: "moved",
 };
 const MOST_BEFORE = 3;
+
+const ANSWERED = / \(the user since: "([^"\n]{1,200})"\)$/;
+
+function readStatement(said: string): StateClaims["statements"][number] {
+  const [note = "", answer = ""] = ANSWERED.exec(said) ?? [];
+  return { text: said.slice(0, said.length - note.length), answer };
+}
 
 function readError(text: string): StateClaims["errors"][number] {
   const [, words = text, subject = ""] = SUBJECT.exec(text) ?? [];

@@ -10,6 +10,7 @@ import {
 import { sectionEntries } from "./section-entries.js";
 
 const MAX_LIST = 6;
+const MAX_BEFORE = 3;
 const MAX_COUNTED_ITEMS = 4;
 
 type EntryText = { readonly [S in SectionName]: (entry: SectionEntry<S>) => string };
@@ -19,6 +20,9 @@ const joined = (values: readonly string[]): string =>
     ? values.join(", ")
     : `${values.slice(0, MAX_LIST).join(", ")} and ${values.length - MAX_LIST} more`;
 
+/** Behind a question that the user has answered. */
+export const answeredNote = (answer: string): string => ` (the user since: "${answer}")`;
+
 const inBrackets = (text: string): string => (text === "" ? "" : ` (${text})`);
 
 /** How an entry of each section reads. */
@@ -26,9 +30,9 @@ const ENTRY_TEXT: EntryText = {
   constraints: ({ text }) => text,
   requests: ({ text }) => text,
   plan: ({ text, state }) => `[${state === "done" ? "x" : state === "active" ? "~" : " "}] ${text}`,
-  statements: ({ text }) => text,
+  statements: ({ text, answer }) => `${text}${answer === "" ? "" : answeredNote(answer)}`,
   facts: ({ subject, value, before }) =>
-    `${subject}: ${value}${before.length === 0 ? "" : ` (before: ${before.join(", ")})`}`,
+    `${subject}: ${value}${before.length === 0 ? "" : ` (before: ${before.slice(0, MAX_BEFORE).join(", ")})`}`,
   decisions: ({ text, reason }) =>
     reason === "" || text.includes(reason) ? text : `${text} (because ${reason})`,
   files: ({ path, action, movedTo }) => `${path}: ${action}${movedTo === "" ? "" : ` to ${movedTo}`}`,

@@ -40,6 +40,7 @@ const LETTERS = /[\p{L}\p{N}]/gu;
 /** What may stand before a sentence, and at its end. */
 const OPENING = /(?:^|\n|[.!?:;。！？।；：]["'”’»)\]]{0,3})\s{0,8}(?:(?:[-*•+]|\(?\d{1,3}[.)])\s{1,4})?$/u;
 const CLOSED = /[.!?:;。！？।；：]["'”’»)\]]{0,3}$/u;
+const LIST_MARK_ALONE = /^\s{0,40}\(?\d{1,3}[.)]\s{0,8}$/;
 const LOOK_BACK = 20;
 
 /** A request without the sentences that are printed as rules; as it is if nothing else is in it. */
@@ -53,7 +54,7 @@ function withoutRules(text: string, rules: readonly string[]): string {
   if (rest === text) return text;
   const wanted = rest
     .split("\n")
-    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !LIST_MARK_ALONE.test(line))
     .join("\n")
     .trim();
   return (wanted.match(LETTERS)?.length ?? 0) < LEAST_WANTED ? text : wanted;

@@ -40,7 +40,7 @@ export const SECTION_SHAPES: { readonly [Section in SectionName]: ShapesOf<Secti
   requests: { text: STORED_TEXT },
   plan: { text: STORED_TEXT, state: ["pending", "active", "done"], evidence: storedList(STORED_TEXT) },
   decisions: { text: STORED_TEXT, reason: STORED_TEXT },
-  statements: { text: STORED_TEXT },
+  statements: { text: STORED_TEXT, answer: STORED_TEXT },
   facts: {
     subject: STORED_TEXT,
     value: STORED_TEXT,

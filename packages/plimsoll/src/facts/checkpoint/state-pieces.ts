@@ -2,7 +2,7 @@ import { oneLine } from "../../text/one-line.js";
 import { changedFiles } from "./changed-files.js";
 import type { Checkpoint, EntryBase, IdentifierFields, Speaker } from "./checkpoint.js";
 import { firstWords } from "./first-words.js";
-import { shownEntries } from "./render-entry.js";
+import { answeredNote, shownEntries } from "./render-entry.js";
 import { requestPieces } from "./request-pieces.js";
 import { MATTER_SUBJECT } from "../ledgers/matter-facts.js";
 import { STATE_LABELS } from "./state-labels.js";
@@ -65,7 +65,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const rules = rulePieces(checkpoint, options);
   const errors = openErrors(checkpoint);
   const ruled = new Set(rules.map(({ text }) => text));
-  const facts = withoutSharedFields(newestFirst(placedEntries(checkpoint, "facts"))).filter(
+  const facts = fewOfAFile(withoutSharedFields(newestFirst(placedEntries(checkpoint, "facts")))).filter(
     ({ subject, value }) => subject !== MATTER_SUBJECT || !ruled.has(value),
   );
   const statements = statementPieces(checkpoint, options);
@@ -156,6 +156,22 @@ const isChanged = ({ before, state }: Placed<"facts">): boolean => state === "st
 const isUnchanged = ({ before, state }: Placed<"facts">): boolean =>
   state === "stands" && before.length === 0;
 
+/** So many settings of one file are told; who needs more reads the file. */
+const MOST_OF_A_FILE = 6;
+const OF_FILE = /\(([^()\s]{0,200}[./][^()\s]{1,200})\)$/;
+
+/** The facts without the older ones of a file that has many. */
+function fewOfAFile(facts: readonly Placed<"facts">[]): Placed<"facts">[] {
+  const counts = new Map<string, number>();
+  return facts.filter(({ subject }) => {
+    const file = OF_FILE.exec(subject)?.[1];
+    if (file === undefined) return true;
+    const count = (counts.get(file) ?? 0) + 1;
+    counts.set(file, count);
+    return count <= MOST_OF_A_FILE;
+  });
+}
+
 const factPieces = (facts: readonly Placed<"facts">[]): StatePiece[] =>
   facts.map((entry) => statePiece(entry.state === "open" ? "open" : "facts", "facts", entry));
 
@@ -172,20 +188,32 @@ const BEHIND_FACTS = 1_000_000;
 const CODE = /[<>{}="`|$\\]|(?:^|\s)'|'(?:\s|$)/;
 /** Up to the end of another sentence before the one that names an identifier. */
 const SENTENCE_BEFORE = /^.*[.!?。！？]\s+(?=\S)/;
+/** A name with a number, up to the colon behind it: what follows is of something else. */
+const NAMED_BEFORE = /^.*\d\S{0,20}[:：]\s+(?=\S)/;
+/** The identifier itself stands in brackets behind its meaning. */
+const BRACKET = /\s{0,4}\($/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{1,2})?$/;
+/** Torn out of brackets: "enforcement (citing issues". */
+const isTorn = (text: string): boolean => text.split("(").length !== text.split(")").length;
 const isTelling = ({ meaning, value }: IdentifierFields): boolean =>
-  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value);
+  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value) && !isTorn(meaning.replace(BRACKET, ""));
 
-/** Identifiers that somebody gave a meaning and that no fact is or was about, the most telling first. */
+/** Identifiers that somebody gave a meaning and that no fact or decision is or was about, the most telling first. */
 function identifierGroup(checkpoint: Checkpoint, summaryTokens: number): PieceGroup {
-  const known = placedEntries(checkpoint, "facts")
-    .map(({ subject, value, before }) => [subject, value, ...before].join(" "))
-    .join("\n");
+  const facts = placedEntries(checkpoint, "facts");
+  const gone = checkpoint.decisions.filter(({ status }) => status === "superseded").map(({ text }) => text);
+  const known = [
+    ...facts.map(({ subject, value, before }) => [subject, value, ...before].join(" ")),
+    ...gone,
+  ].join("\n");
+  const changed = facts.filter(isChanged).map(({ subject }) => subject.toLowerCase());
   const pieces: StatePiece[] = [];
   for (const entry of shownEntries(checkpoint, "identifiers")) {
     if (pieces.length === MOST_IDENTIFIERS) break;
     if (!isTelling(entry) || known.includes(entry.value)) continue;
-    const meaning = entry.meaning.replace(SENTENCE_BEFORE, "");
+    // A value that a fact had so long ago that it does not name it any more.
+    if (changed.some((subject) => entry.meaning.toLowerCase().includes(subject))) continue;
+    const meaning = entry.meaning.replace(SENTENCE_BEFORE, "").replace(NAMED_BEFORE, "").replace(BRACKET, "");
     const placed = { ...entry, meaning, order: BEHIND_FACTS + pieces.length };
     pieces.push(statePiece("facts", "identifiers", placed));
   }
@@ -267,10 +295,15 @@ const statementPieces = (checkpoint: Checkpoint, options: PieceOptions): StatePi
   notShown(newestFirst(placedEntries(checkpoint, "statements")), options).map((entry, index) => {
     const label = index === 0 ? STATE_LABELS.saidLast : STATE_LABELS.saidBefore;
     const piece = labelled(label, statePiece("work", "statements", entry));
+    const answer = entry.answer === "" ? "" : answeredNote(entry.answer);
+    const said = labelled(label, statePiece("work", "statements", { ...entry, answer: "" })).text;
     return {
       ...piece,
       order: BEHIND_STEPS - index,
-      shorter: (tokens, count) => firstWords(piece.text, { tokens, count }),
+      shorter: (tokens, count) => {
+        const words = firstWords(said, { tokens: tokens - count(answer), count });
+        return words === "" ? "" : words + answer;
+      },
     };
   });
 

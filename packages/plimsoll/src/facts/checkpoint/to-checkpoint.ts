@@ -120,6 +120,16 @@ function toEntry<S extends SectionName>(
 const saysSomething = (text: string): boolean =>
   readProse(text).reduce((length, sentence) => length + sentence.text.length, 0) >= MIN_REQUEST_CHARACTERS;
 
+const LONGEST_WORD = 60;
+
+/** The beginning of a text, up to the end of a word where one is near. */
+function wholeWords(text: string): string {
+  if (text.length <= MAX_OBJECTIVE_CHARACTERS) return text;
+  const start = text.slice(0, MAX_OBJECTIVE_CHARACTERS);
+  const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
+  return end < MAX_OBJECTIVE_CHARACTERS - LONGEST_WORD ? start : start.slice(0, end);
+}
+
 /** The first meaningful request. */
 function findObjective(ledger: SessionLedger, { constraints }: Sections): Objective | undefined {
   const requests = [...ledger.table("requests").rows()].sort((one, other) => one.first - other.first);
@@ -128,7 +138,7 @@ function findObjective(ledger: SessionLedger, { constraints }: Sections): Object
   const acceptance = constraints.filter(({ kind, status }) => kind === "acceptance" && status === "current");
   return {
     id: entryId("objective", request.fields.text),
-    text: request.fields.text.slice(0, MAX_OBJECTIVE_CHARACTERS),
+    text: wholeWords(request.fields.text),
     acceptance: acceptance.map(({ id }) => id),
     provenance: { items: request.items.slice(0, 1), by: "user" },
     status: "current",

@@ -9,6 +9,7 @@ type Entry = Readonly<Record<string, unknown>>;
 /** The fields of a section that earlier releases did not have, as they follow from the others. */
 const LATER_FIELDS: Partial<Record<SectionName, (fields: Entry) => Entry>> = {
   files: ({ action }) => ({ changes: action === "read" ? 0 : 1 }),
+  statements: () => ({ answer: "" }),
   errors: () => ({ resolution: "" }),
 };
 

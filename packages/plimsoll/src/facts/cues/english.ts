@@ -446,6 +446,12 @@ export const ENGLISH: CueLanguage = {
         counterExample: "It was only in Europe.",
       },
       {
+        // How things are always shown, and not which of them: "Show tests with errors".
+        pattern: r`^(?:please )?(?:show|display|format) (?!files|tests|logs|lines|errors|commits|changes|results|rows)[a-z]{3,20}s (?:with|without|including|excluding) (?!errors?|changes|the |a |it)[\p{L} -]{2,30}[.!]?$`,
+        example: "Show prices with tax",
+        counterExample: "Show tests with errors",
+      },
+      {
         pattern: r`^(?:two|three|four|eight|[248]) spaces (?:for|in) \w`,
         example: "Two spaces for YAML, four for Python.",
         counterExample: "Two rooms for us, four for them.",

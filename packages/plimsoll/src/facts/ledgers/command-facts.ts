@@ -1,7 +1,7 @@
 import { oneLine } from "../../text/one-line.js";
 import type { FactFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
-import { type FactSighting, newestValue } from "./fact-sighting.js";
+import { claimedKey, type FactSighting, newestValue } from "./fact-sighting.js";
 import type { LedgerTable } from "./ledger-table.js";
 import { listeningOn } from "./listening-on.js";
 import type { ObservedResult } from "./observation.js";
@@ -37,14 +37,22 @@ export function commandFacts(result: ObservedResult, table: LedgerTable<FactFiel
   }
   const answer = sightings.length > 0 ? "" : shortAnswer(text);
   const run = runs.at(-1);
-  if (answer === "" || run === undefined || READERS.has(run.program.split(" ", 1)[0] ?? "")) return sightings;
+  if (run === undefined || READERS.has(run.program.split(" ", 1)[0] ?? "")) return sightings;
   const key = keyOf(run);
-  if (result.ending.outcome === "failed" && table.get(key) === undefined) return sightings;
   const subject = oneLine(run.text, MAX_SUBJECT_CHARACTERS);
+  const isKnown = table.get(key) !== undefined || table.get(claimedKey(subject)) !== undefined;
+  if (answer === "") return isKnown ? [...sightings, outlived(key, subject)] : sightings;
+  if (result.ending.outcome === "failed" && !isKnown) return sightings;
   const value = oneLine(answer, MAX_VALUE_CHARACTERS);
   sightings.push({ ...newestValue(key, { subject, value }), replaces: outdated(run, value, table) });
   return sightings;
 }
+
+/** The same command says something else now, in more words than a fact has: what it said before does not stand. */
+const outlived = (key: string, subject: string): FactSighting => ({
+  key,
+  next: (known) => ({ ...(known ?? { subject, value: "", before: [] }), state: "closed" }),
+});
 
 const keyOf = ({ program, operands }: ProgramRun): string =>
   `output\n${program}\n${operands.join(" ")}`.slice(0, 300);

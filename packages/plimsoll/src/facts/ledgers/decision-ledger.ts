@@ -1,7 +1,7 @@
 import { adoptClaims } from "./adopt-claims.js";
 import type { DecisionFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
-import { contentWords, sharedWords } from "./content-words.js";
+import { type ContentWords, contentWords, sharedWords } from "./content-words.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation } from "./observation.js";
 
@@ -41,7 +41,8 @@ export class DecisionLedger {
     for (const { key, fields, status } of this.table.rows()) {
       if (status !== "current" || key === sentence) continue;
       const decided = contentWords(fields.text);
-      const isFor = [...rejected.words].some((word) => decided.words.has(word));
+      const names = namesIn(decided);
+      const isFor = [...rejected.words].some((word) => names.has(word));
       const kept = rejectedWords(fields.text)?.words ?? new Set();
       if (
         isFor &&
@@ -55,6 +56,9 @@ export class DecisionLedger {
 
 const REJECTED_CHARACTERS = 60;
 
+/** Something may be named by a number: "instead of v18". */
+const namesIn = ({ words, numbers }: ContentWords): ReadonlySet<string> => new Set([...words, ...numbers]);
+
 /** The words for what a sentence rejects, and how many words an earlier decision for it must share. */
 function rejectedWords(
   sentence: string,
@@ -62,11 +66,11 @@ function rejectedWords(
   const contrast = CUES.find("contrast", sentence);
   if (contrast !== undefined) {
     const rest = sentence.slice(contrast.end, contrast.end + REJECTED_CHARACTERS).split(/[,;.:]/, 1)[0] ?? "";
-    return { words: contentWords(rest).words, least: 2 };
+    return { words: namesIn(contentWords(rest)), least: 2 };
   }
   if (!CUES.has("taking back", sentence)) return undefined;
   const names = sentence.match(/(?<=\S\s)[A-Z][\w-]{2,40}|\b\w*[._\d]\w+\b/g) ?? [];
-  return { words: contentWords(names.join(" ")).words, least: 1 };
+  return { words: namesIn(contentWords(names.join(" "))), least: 1 };
 }
 
 /** What follows "because" and the like. */

@@ -160,4 +160,38 @@ describe("ErrorLedger", () => {
     expect(open(session)).toEqual([told]);
     expect(open(run(script(), "npm run build", `${frame}\nexit code 2`))).toEqual([frame]);
   });
+
+  it("forgets a lookup that failed once another one finds what it looked for", () => {
+    const missing = "ls: /srv/skills: No such file or directory\nexit code: 2";
+    const session = run(script(), "ls /srv/skills", missing);
+    expect(open(session)).toHaveLength(1);
+    run(session, "find /opt -name skills", "/opt/shared/skills\nexit code: 0");
+    expect(session.checkpoint().errors).toEqual([]);
+    const web = run(
+      script(),
+      "curl localhost:1",
+      "curl: (22) The requested URL returned error: 500\nexit code: 22",
+    );
+    expect(open(run(web, "ls", "a.txt\nexit code: 0"))).toHaveLength(1);
+  });
+
+  it("forgets a file that could not be read once one of its name is", () => {
+    const session = script()
+      .call("Read", { file_path: "/a/src/pool.ts" })
+      .result("File does not exist.", true);
+    expect(open(session)).toHaveLength(1);
+    session.tool("Read", { file_path: "/a/src/other.ts" }, "x");
+    expect(open(session)).toHaveLength(1);
+    session.tool("Read", { file_path: "/a/lib/pool.ts" }, "export const size = 3;");
+    expect(session.checkpoint().errors).toEqual([]);
+  });
+
+  it("resolves the failure of a script when the one program in it succeeds", () => {
+    const failed = "> app@1.0.0 build\n> tsc -p .\n\nsrc/a.ts(8,1): error TS2322: wrong type\nexit code: 2";
+    expect(open(run(run(script(), "npm run build", failed), "npx tsc -p .", "exit code: 0"))).toEqual([]);
+    const several = failed.replace("tsc -p .", "biome check && tsc -p .");
+    expect(open(run(run(script(), "npm run build", several), "npx tsc -p .", "exit code: 0"))).toHaveLength(
+      1,
+    );
+  });
 });

@@ -5,7 +5,14 @@ import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import { adoptClaims } from "./adopt-claims.js";
 import { type ProgramRun, programRuns } from "./program-runs.js";
-import { failureLines, isFileStep, isLookup, opensWithFailure, successLine } from "./failure-lines.js";
+import {
+  failureLines,
+  isFileLookup,
+  isFileStep,
+  isLookup,
+  opensWithFailure,
+  successLine,
+} from "./failure-lines.js";
 
 const CAPACITY = 200;
 const MAX_PROGRAMS = 1_000;
@@ -13,12 +20,17 @@ const MAX_SUBJECT_CHARACTERS = 80;
 const MAX_OPERAND_CHARACTERS = 200;
 /** Whichever tool changes a file. */
 const CHANGE = "change";
+/** Whichever program looks into files, whichever tool reads one. */
+const LOOKUP = "look";
+const READING = "read";
 
 /** What ran: what must run again without the failure for it to be resolved. */
 interface Runner {
   /** The program, or the tool. Nothing of it is a line break. */
   readonly program: string;
   readonly operands: readonly string[];
+  /** The one program that a script of the project ran, as its runner said. */
+  readonly inner?: Runner | undefined;
 }
 
 /** What failed, in the words of the result, and whether the same program or test succeeded later. */
@@ -40,7 +52,7 @@ export class ErrorLedger {
     if (observation.kind !== "result") return;
     const isFailure = failed(observation);
     if (!isFailure && this.#failed.size === 0) return;
-    const runners = runnersOf(observation);
+    const runners = withInner(runnersOf(observation), observation);
     const lines = isFailure ? tellingLines(observation) : [];
     if (isFailure || observation.ending.outcome === "ok")
       for (const runner of runners) this.#resolve(runner, observation, new Set(lines));
@@ -57,6 +69,7 @@ export class ErrorLedger {
     lines: readonly string[],
   ): void {
     this.#failed.add(runner.program);
+    if (runner.inner !== undefined) this.#failed.add(runner.inner.program);
     if (this.#failed.size > MAX_PROGRAMS) this.#noteFailed(runner.program);
     const subject = call === undefined ? "" : subjectOf({ call, files, runs });
     for (const text of lines.toReversed()) {
@@ -89,7 +102,8 @@ export class ErrorLedger {
   #noteFailed(program?: string): void {
     this.#failed.clear();
     for (const { key, fields, status } of this.table.rows())
-      if (fields.state === "open" && status === "current") this.#failed.add(runnerOf(key).program);
+      if (fields.state === "open" && status === "current")
+        for (const { program: failed } of runnersIn(key)) this.#failed.add(failed);
     if (program !== undefined) this.#failed.add(program);
   }
 
@@ -101,9 +115,9 @@ export class ErrorLedger {
     const slips = new Set<string>();
     let isOpen = false;
     for (const { key, fields, status } of this.table.rows()) {
-      if (fields.state !== "open" || status !== "current" || runnerOf(key).program !== runner.program)
-        continue;
-      if (lines.has(fields.text) || !covers(runner, runnerOf(key), fields.text)) isOpen = true;
+      const failed = runnersIn(key).find(({ program }) => program === runner.program);
+      if (fields.state !== "open" || status !== "current" || failed === undefined) continue;
+      if (lines.has(fields.text) || !covers(runner, failed, fields.text)) isOpen = true;
       else if (newest !== undefined) this.table.supersede(key, keyOf(runner, newest));
       else if (isStep(runner)) slips.add(key);
       else this.table.update(key, { ...fields, state: "resolved", resolvedBy: result.item, resolution });
@@ -113,20 +127,32 @@ export class ErrorLedger {
   }
 }
 
-/** An edit, a copy: that one failed matters to nobody once another has not. */
-const isStep = (runner: Runner): boolean => runner.program === CHANGE || isFileStep(runner);
+/** An edit, a copy, a look into a file: that one failed matters to nobody once another has not. */
+const isStep = (runner: Runner): boolean =>
+  runner.program === CHANGE || runner.program === LOOKUP || runner.program === READING || isFileStep(runner);
 
-const keyOf = ({ program, operands }: Runner, line: string): string =>
-  `${program}\n${operands.join("\t")}\n${line}`;
+const nameOf = ({ program, operands }: Runner): string => `${program}\n${operands.join("\t")}`;
+
+const keyOf = (runner: Runner, line: string): string =>
+  `${nameOf(runner)}\n${line}${runner.inner === undefined ? "" : `\n${nameOf(runner.inner)}`}`;
 
 /** A summary names what failed by its command, from which the same programs are read. */
 function claimKey({ subject, text }: ErrorFields): string {
   const run = programRuns(subject).at(-1);
-  return keyOf(run === undefined ? { program: subject, operands: [] } : shellRunner(run), text);
+  if (run === undefined) return keyOf({ program: subject, operands: [] }, text);
+  const program =
+    run.operands.length === 1 ? FILE_TOOLS.find(([name]) => name.test(run.program))?.[1] : undefined;
+  return keyOf(program === undefined ? shellRunner(run) : { program, operands: run.operands }, text);
 }
 
+/** Tools by their names, where a summary names one with its file. */
+const FILE_TOOLS: readonly (readonly [RegExp, string])[] = [
+  [/^\w{0,20}(?:edit|write|patch|replace)\w{0,20}$/i, CHANGE],
+  [/^(?:\w{0,20}read(?:_?file)?|view)$/i, READING],
+];
+
 const shellRunner = (run: ProgramRun): Runner => ({
-  program: run.program,
+  program: isFileLookup(run) ? LOOKUP : run.program,
   operands:
     isLookup(run) || isFileStep(run)
       ? []
@@ -136,9 +162,24 @@ const shellRunner = (run: ProgramRun): Runner => ({
 /** Says how a program works, and not what it works on: `-p tsconfig.build.json`. */
 const SETTINGS = /(?:^|\/)[\w.-]{0,60}config[\w.-]{0,60}\.(?:json|[cm]?[jt]s|toml|ya?ml)$/;
 
-function runnerOf(key: string): Runner {
-  const [program = "", operands = ""] = key.split("\n", 2);
-  return { program, operands: operands === "" ? [] : operands.split("\t") };
+/** What failed, and the program in it if it was a script. */
+function runnersIn(key: string): Runner[] {
+  const [program = "", operands = "", , inner, innerOperands = ""] = key.split("\n", 5);
+  const runner = (name: string, on: string): Runner => ({
+    program: name,
+    operands: on === "" ? [] : on.split("\t"),
+  });
+  return inner === undefined
+    ? [runner(program, operands)]
+    : [runner(program, operands), runner(inner, innerOperands)];
+}
+
+/** The last runner with the program that it says it ran, if that is one: of several nobody knows which failed. */
+function withInner(runners: readonly Runner[], result: ObservedResult): readonly Runner[] {
+  const [inner, ...others] = echoedRunners(result);
+  const last = runners.at(-1);
+  if (inner === undefined || others.length > 0 || last === undefined) return runners;
+  return [...runners.slice(0, -1), { ...last, inner }];
 }
 
 /** Programs that are what their first operand is. */
@@ -152,12 +193,16 @@ const MISSED_EDIT =
 /** True if a run includes what failed: the same operands, all there are, or the test that the error names. */
 function covers(run: Runner, earlier: Runner, text: string): boolean {
   if (run.program === CHANGE && MISSED_EDIT.test(text)) return true;
+  if (run.program === READING)
+    return earlier.operands.some((path) => run.operands.some((own) => fileName(own) === fileName(path)));
   if (run.operands.length === 0) return earlier.operands.length === 0 || !INTERPRETER.test(run.program);
   const isOwn = (operand: string): boolean => run.operands.some((own) => isSameOperand(own, operand));
   if (earlier.operands.length > 0 && earlier.operands.every(isOwn)) return true;
   const names = run.operands.map((operand) => operand.split("::").at(-1) ?? operand);
   return names.some((name) => name.length > 5 && text.includes(name));
 }
+
+const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 /** The same, or one file named from two folders: `test/a.py` and `/srv/app/test/a.py`. */
 const isSameOperand = (one: string, other: string): boolean =>
@@ -169,11 +214,11 @@ function runnersOf({ call, files, runs }: ObservedResult): Runner[] {
   if (call.command !== "" && runs.length > 0) return runs.map(shellRunner);
   const paths = [...new Set(files.map(({ path }) => path))];
   const isChange = files.some(({ action }) => action !== "read");
+  const own = isChange ? CHANGE : paths.length === 1 ? READING : call.name;
   const values = call.fields.slice(0, 3).map(({ value }) => plainOperand(value.slice(0, 80)));
   return [
     {
-      program:
-        call.command !== "" ? commandText(call.command).replaceAll("\n", " ") : isChange ? CHANGE : call.name,
+      program: call.command !== "" ? commandText(call.command).replaceAll("\n", " ") : own,
       operands: paths.length === 1 ? paths : values,
     },
   ];

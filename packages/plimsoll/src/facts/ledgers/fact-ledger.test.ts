@@ -133,6 +133,47 @@ describe("FactLedger", () => {
   });
 });
 
+describe("what does not stand any more", () => {
+  it("is what a command said, once it says something else in more words", () => {
+    const session = script().tool("bash", { command: "npm run check" }, "11");
+    expect(current(session)).toEqual(["stands npm run check: 11"]);
+    const lines = Array.from({ length: 40 }, (_, index) => `checked file ${index}`).join("\n");
+    session.tool("bash", { command: "npm run check" }, lines);
+    expect(current(session)).toEqual(["closed npm run check: 11"]);
+  });
+
+  it("is what was to be done to a file that was changed since, unless it was put off", () => {
+    const edit = (session: SessionScript) =>
+      session.tool("edit", { path: "src/picker.ts", old_string: "a", new_string: "b" }, "ok");
+    const asked = script().user("We still need to port picker.ts to the new theme.");
+    expect(current(asked)[0]).toMatch(/^open /);
+    expect(current(edit(asked))[0]).toMatch(/^closed /);
+    expect(current(edit(script().user("We still need to port picker.ts, but not today.")))[0]).toMatch(
+      /^open /,
+    );
+  });
+
+  it("is the day of a meeting that moved", () => {
+    const session = script().user("The meeting is on Tuesdays.").user("The meeting moved to Thursday.");
+    expect(session.checkpoint().facts).toMatchObject([
+      { subject: "meeting", value: "Thursday", before: ["Tuesdays"] },
+    ]);
+  });
+});
+
+describe("a setting in a program", () => {
+  it.each([
+    ["  recording = false;", "  recording = true;", 0],
+    ["    command: 'record',", "    command: 'init',", 0],
+    ["const limit = 3;", "const limit = 4;", 1],
+    ["  MAX_SIZE = 3", "  MAX_SIZE = 4", 1],
+    ["  static limit = 3;", "  static limit = 4;", 1],
+  ])("%j changed to %j is %i facts", (before, after, count) => {
+    const session = script().tool("edit", { path: "a.js", old_string: before, new_string: after }, "ok");
+    expect(current(session)).toHaveLength(count);
+  });
+});
+
 describe("the newest value", () => {
   const chains: Record<string, (session: SessionScript, value: number, last: number) => void> = {
     record: (session, value) =>
@@ -171,7 +212,7 @@ describe("the newest value", () => {
           const [fact] = facts;
           expect(fact?.value).toContain(String(last));
           for (const old of new Set(values)) if (old !== last) expect(fact?.value).not.toContain(String(old));
-          expect(fact?.before.length).toBeLessThanOrEqual(3);
+          expect(fact?.before.length).toBeLessThanOrEqual(12);
           expect(fact?.before.join(" ")).not.toContain(String(last));
         },
       ),

@@ -1,9 +1,9 @@
 import { adoptClaims } from "./adopt-claims.js";
 import type { FactFields } from "../checkpoint/checkpoint.js";
 import { commandFacts } from "./command-facts.js";
-import type { FactSighting } from "./fact-sighting.js";
+import { claimedKey, type FactSighting, MAX_BEFORE } from "./fact-sighting.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
-import { MATTER_SUBJECT, matterFacts, matterKey } from "./matter-facts.js";
+import { doneMatters, MATTER_SUBJECT, matterFacts, matterKey } from "./matter-facts.js";
 import type { Observation, ObservedResult } from "./observation.js";
 import { recordFacts } from "./record-facts.js";
 import { saidFacts } from "./said-facts.js";
@@ -33,7 +33,12 @@ export class FactLedger {
   }
 
   #shown(result: ObservedResult): FactSighting[] {
-    return [...recordFacts(result), ...settingFacts(result, this.table), ...commandFacts(result, this.table)];
+    return [
+      ...recordFacts(result),
+      ...settingFacts(result, this.table),
+      ...commandFacts(result, this.table),
+      ...doneMatters(result, this.table),
+    ];
   }
 
   #see({ key, next, replaces = [] }: FactSighting, sighting: Sighting): void {
@@ -44,7 +49,9 @@ export class FactLedger {
     const inherited = replaced.flatMap((other) => this.table.get(other)?.fields.before ?? []);
     const fields = next(known);
     const before =
-      known === undefined ? [...new Set([...fields.before, ...inherited])].slice(0, 3) : fields.before;
+      known === undefined
+        ? [...new Set([...fields.before, ...inherited])].slice(0, MAX_BEFORE)
+        : fields.before;
     this.table.put(key, { ...fields, before }, sighting);
     for (const other of replaced) this.table.supersede(other, key);
   }
@@ -56,8 +63,6 @@ export class FactLedger {
   }
 }
 
-const CLAIMED = "claimed\n";
-
 /** Summaries name a fact by its subject; what is still to do has the same key wherever it was said. */
 const claimKey = ({ subject, value }: FactFields): string =>
-  subject === MATTER_SUBJECT ? matterKey(value) : `${CLAIMED}${subject.toLowerCase()}`;
+  subject === MATTER_SUBJECT ? matterKey(value) : claimedKey(subject);

@@ -10,7 +10,11 @@ export interface FactSighting {
   readonly replaces?: readonly string[];
 }
 
-const MAX_BEFORE = 3;
+/** The key of what an adopted summary says of a subject. */
+export const claimedKey = (subject: string): string => `claimed\n${subject.toLowerCase()}`;
+
+/** So many replaced values are known as such; a printed fact names the newest of them. */
+export const MAX_BEFORE = 12;
 
 /** The replaced values, newest first, without those that stand again. */
 export function replacedValues(values: readonly string[], standing: string): string[] {

@@ -57,6 +57,14 @@ const FILE_STEPS: ReadonlySet<string> = new Set("cp mv rm mkdir rmdir ln touch c
 export const isFileStep = ({ program }: Pick<ProgramRun, "program">): boolean =>
   FILE_STEPS.has(program.split(" ", 1)[0] ?? "");
 
+/** Programs that only look for something in files: a failure is over with the next one that finds it, whichever. */
+const FILE_LOOKUPS: ReadonlySet<string> = new Set(
+  "cat head tail less more nl bat sed grep egrep rg ag find ls tree file stat wc".split(" "),
+);
+
+export const isFileLookup = ({ program }: Pick<ProgramRun, "program">): boolean =>
+  FILE_LOOKUPS.has(program.split(" ", 1)[0] ?? "");
+
 export const isLookup = ({ program }: ProgramRun): boolean =>
   LOOKUPS.has(program.split(" ", 1)[0] ?? "") || GIT_LOOKUP.test(program);
 

@@ -21,6 +21,25 @@ describe("the file ledger", () => {
     expect(files(script().tool(name, input, "ok"))).toEqual([expected]);
   });
 
+  it("counts a change once, whether or not the result reports it too", () => {
+    const changes = (session: SessionScript): string[] =>
+      session.checkpoint().files.map(({ action, changes: count }) => `${action} ${count}`);
+    const file_path = "/repo/js/app.js";
+    const session = script().tool(
+      "Write",
+      { file_path, content: "x" },
+      `File created successfully at: ${file_path}`,
+    );
+    expect(changes(session)).toEqual(["created 1"]);
+    const edit = { file_path, old_string: "x", new_string: "y" };
+    session.tool("Edit", edit, `The file ${file_path} has been updated. Here is a snippet:\n1→y`);
+    session.tool("Edit", { ...edit, file_path: "js/app.js" }, `${file_path} was successfully edited.`);
+    expect(changes(session).sort()).toEqual(["changed 1", "changed 2"]);
+    expect(files(script().tool("build", { target: "site" }, "Wrote out/index.html"))).toEqual([
+      "out/index.html changed",
+    ]);
+  });
+
   it("follows a file that is moved", () => {
     expect(files(script().tool("move_file", { source: "a.ts", destination: "b.ts" }, "ok"))).toEqual([
       "a.ts moved b.ts",

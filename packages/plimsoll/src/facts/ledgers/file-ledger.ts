@@ -34,16 +34,18 @@ export class FileLedger {
     else if (observation.kind === "result") {
       let events: readonly FileEvent[] | undefined;
       const reported = (): readonly FileEvent[] => (events ??= reportedEvents(observation.text));
-      const isRead = this.#happened(observation, reported);
-      if (!isRead && !observation.isError)
-        for (const event of reported()) this.#note(event, { item, position, by: "tool" });
+      const own = this.#happened(observation, reported);
+      if (own === "read" || observation.isError) return;
+      for (const event of reported())
+        if (!own.some(({ path }) => isSameFile(path, event.path)))
+          this.#note(event, { item, position, by: "tool" });
     }
   }
 
-  /** True if the output is the content of a file, which reports nothing. */
-  #happened(result: ObservedResult, reportedIn: () => readonly FileEvent[]): boolean {
+  /** Notes what the call did to files; "read" if the output is the content of one, which reports nothing. */
+  #happened(result: ObservedResult, reportedIn: () => readonly FileEvent[]): readonly FileEvent[] | "read" {
     const { call, item, position } = result;
-    if (call === undefined || (call.command === "" && isRefusedResult(result))) return false;
+    if (call === undefined || (call.command === "" && isRefusedResult(result))) return [];
     const isHalfDone = call.command !== "" && result.ending.outcome === "failed";
     // Of a line that failed, what stands before its last program was done.
     const files = result.files.filter(
@@ -58,7 +60,7 @@ export class FileLedger {
       const action = correctedAction(event.action, reported.get(event.path));
       this.#note({ ...event, action }, { item, position, by: "tool", isCall: true });
     }
-    return files.some(({ action }) => action === "read");
+    return files.some(({ action }) => action === "read") ? "read" : files;
   }
 
   #note({ path, action, movedTo }: FileEvent, sighting: Sighting): void {
@@ -86,6 +88,10 @@ export class FileLedger {
       this.table.touch(token.replace(/[.:]$/, ""), sighting);
   }
 }
+
+/** The same file, or one named from two folders. */
+const isSameFile = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
 const writes = (name: FileAction | undefined): boolean => name === "created" || name === "changed";
 

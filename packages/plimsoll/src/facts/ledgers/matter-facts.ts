@@ -3,7 +3,8 @@ import type { FactFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
 import type { FactSighting } from "./fact-sighting.js";
 import type { LedgerRow, LedgerTable } from "./ledger-table.js";
-import type { SpokenText } from "./observation.js";
+import { isRefusedResult } from "./is-refused-result.js";
+import type { ObservedResult, SpokenText } from "./observation.js";
 import { saysSettled, settledRow } from "./settled-row.js";
 
 const MAX_CHARACTERS = 240;
@@ -31,6 +32,25 @@ export function matterFacts({ kind, sentences }: SpokenText, table: LedgerTable<
       key: matterKey(value),
       next: () => ({ subject: MATTER_SUBJECT, value, before: [], state: "open" }),
     });
+  }
+  return found;
+}
+
+/** Put off, whatever happens to the file meanwhile. */
+const PUT_OFF = /\b(?:not (?:today|now|yet)|tomorrow|later|some point|remind|before the|after the|next)\b/i;
+const FILE_NAME = /[\w.-]{0,80}\w\.[A-Za-z]\w{0,9}\b/g;
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** What was to be done to a file that has been changed since. */
+export function doneMatters(result: ObservedResult, table: LedgerTable<FactFields>): FactSighting[] {
+  const changed = result.files.filter(({ action }) => action !== "read");
+  if (changed.length === 0 || result.ending.outcome === "failed" || isRefusedResult(result)) return [];
+  const names = new Set(changed.map(({ path }) => nameOf(path)));
+  const found: FactSighting[] = [];
+  for (const { key, fields } of openMatters(table)) {
+    if (CUES.has("open matter", fields.value) || PUT_OFF.test(fields.value)) continue;
+    if ((fields.value.match(FILE_NAME) ?? []).some((name) => names.has(nameOf(name))))
+      found.push({ key, next: (known) => ({ ...(known ?? fields), state: "closed" }) });
   }
   return found;
 }

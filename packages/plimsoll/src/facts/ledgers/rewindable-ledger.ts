@@ -22,16 +22,23 @@ interface Point {
 /** Besides the state that was kept last. */
 const MAX_POINTS = 2;
 
+/** What is known of items before they are read. */
+export interface OfferOptions {
+  /** They all came after the kept state. Otherwise those in it are passed over. */
+  readonly isAfterKept?: boolean;
+}
+
 /**
- * A ledger that reads no item twice and can go back: to the last kept state, and to the newest points saved
- * since. Its content follows from that state and the items observed since, in order.
+ * A ledger that reads no item of its kept state twice and can go back: to that state, and to the newest points saved
+ * since. Its content follows from that state and the items observed since, in order. What is said again in the same words
+ * is another item with the same id: the newest word counts.
  */
 export class RewindableLedger {
   #ledger: SessionLedger = createLedger();
   /** Ids of the items in the state that was kept last. */
   readonly #kept = new Set<string>();
   /** Ids of the items that were observed since, in their order. */
-  #since = new Set<string>();
+  #since: string[] = [];
   #length = 0;
   #start: Point = { length: 0, observed: 0, open: createLedger };
   #points: Point[] = [];
@@ -48,7 +55,7 @@ export class RewindableLedger {
 
   /** How many items were observed since the newest state that can be gone back to. */
   get unsaved(): number {
-    return this.#since.size - (this.#points.at(-1) ?? this.#start).observed;
+    return this.#since.length - (this.#points.at(-1) ?? this.#start).observed;
   }
 
   /** Ids of the items that are new since a state was kept. */
@@ -56,18 +63,16 @@ export class RewindableLedger {
     return this.#since;
   }
 
-  /** Observes the items that are not known. Where one cannot be observed, none of those since the kept state is. */
-  observe(items: Iterable<UnreadItem>): void {
+  /** Observes the items that are not in the kept state. Where one cannot be observed, none of those since that state is. */
+  observe(items: Iterable<UnreadItem>, { isAfterKept = false }: OfferOptions = {}): void {
     const unknown: LedgerItem[] = [];
-    const ids = new Set<string>();
     let length = 0;
     for (const { id, view, summary } of items) {
       length++;
-      if (this.#kept.has(id) || this.#since.has(id) || ids.has(id)) continue;
-      ids.add(id);
+      if (!isAfterKept && this.#kept.has(id)) continue;
       unknown.push({ id, view: view(), summary: summary?.() });
     }
-    for (const id of ids) this.#since.add(id);
+    for (const { id } of unknown) this.#since.push(id);
     this.#length += length;
     try {
       this.#ledger.observeAll(unknown);
@@ -83,7 +88,7 @@ export class RewindableLedger {
     const state = this.#ledger.toJSON();
     const point = {
       length: this.#length,
-      observed: this.#since.size,
+      observed: this.#since.length,
       open: () => new SessionLedger(state),
     };
     this.#points = [...this.#points, point].slice(-MAX_POINTS);
@@ -94,9 +99,9 @@ export class RewindableLedger {
     if (length >= this.#length) return;
     this.#points = this.#points.filter((point) => point.length <= length);
     const point = this.#points.at(-1) ?? this.#start;
-    if (point.observed < this.#since.size) {
+    if (point.observed < this.#since.length) {
       this.#ledger = point.open();
-      this.#since = new Set([...this.#since].slice(0, point.observed));
+      this.#since = this.#since.slice(0, point.observed);
     }
     this.#length = point.length;
   }
@@ -116,7 +121,7 @@ export class RewindableLedger {
   }
 
   #goOnFrom(open: () => SessionLedger): void {
-    this.#since = new Set();
+    this.#since = [];
     this.#length = 0;
     this.#start = { length: 0, observed: 0, open };
     this.#points = [];

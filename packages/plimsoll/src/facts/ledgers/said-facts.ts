@@ -17,7 +17,7 @@ const VALUES: readonly (readonly [string, RegExp])[] = [
   ["host", /\b[\w-]{1,60}(?:\.[\w-]{1,60}){0,6}:\d{2,5}\b/],
   ["version", /\bv?\d{1,4}\.\d{1,4}(?:\.\d{1,6}){1,2}(?:-[\w.]{1,20})?\b|\bversion \d[\w.]{0,20}\w?/i],
   ["id", /(?:\b[A-Z]{2,10}-\d{1,9}\b|#\d{1,9}\b)/],
-  ["time", /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i],
+  ["time", /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i],
   ["amount", /[$€£]\s?\d[\d.,]{0,12}\d?/],
   ["name", /`[^`\n]{1,80}`/],
 ];

@@ -13,6 +13,9 @@ const DECLARATION = "(?:export |const |let |var |set |static |self\\.|this\\.)?"
 const SETTING = new RegExp(
   `^\\s{0,40}${DECLARATION}["']?([A-Za-z_][\\w.-]{0,60})["']?\\s{0,4}(?::=|[:=])\\s{0,4}(\\S.{0,80}?)[,;]?$`,
 );
+/** What a program sets for good: at the left margin, as a constant, for a whole class. Deeper down it is a step of it. */
+const IN_CODE =
+  /^(?:\S|\s{1,40}(?:(?:export |const |let |var |set )?[A-Z][A-Z0-9_]+\s?[:=]|static |self\.[A-Z]))/;
 const REMARK = /\s{1,8}(?:#|\/\/).{0,200}$/;
 const LITERAL = /^(?:-?\d[\w.%:-]{0,30}|"[^"]{0,60}"|'[^']{0,60}'|true|false|null|none|on|off|yes|no)$/i;
 const BARE = /^[\w./:@%+-]{1,60}$/;
@@ -70,7 +73,8 @@ function settingsIn(text: string, path: string): Setting[] {
     if (line.length > 300 || settings.length >= MAX_SETTINGS) continue;
     const plain = line.replace(/^\s{0,8}\d{1,6}[→:\t|]\s?/, "").replace(REMARK, "");
     const [, name = "", value = ""] = SETTING.exec(plain.trimEnd()) ?? [];
-    if (name !== "" && (LITERAL.test(value) || (isConfiguration && BARE.test(value))))
+    if (name === "" || !(isConfiguration || IN_CODE.test(plain))) continue;
+    if (LITERAL.test(value) || (isConfiguration && BARE.test(value)))
       settings.push({ name, value: value.replace(/^["']|["']$/g, "") });
   }
   return settings;

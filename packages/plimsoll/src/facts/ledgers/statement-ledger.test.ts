@@ -34,6 +34,23 @@ describe("StatementLedger", () => {
     ).toBeLessThan(2_100);
   });
 
+  it("has what the user said next behind a question, and nothing behind anything else", () => {
+    const question = `${CONCLUSION} Shall I change the loop, or would you rather rewrite the writer?`;
+    const answers = (session: ReturnType<typeof script>): string[] =>
+      session.checkpoint().statements.map(({ answer }) => answer);
+    expect(answers(script().assistant(question))).toEqual([""]);
+    const answered = script().assistant(question).user('Change the loop, "minimally".').user("And hurry.");
+    expect(answers(answered)).toEqual(["Change the loop, 'minimally'."]);
+    expect(answers(script().assistant(CONCLUSION).user("Good."))).toEqual([""]);
+    expect(answers(answered.assistant(CONCLUSION))).toEqual([""]);
+    expect(answers(script().assistant(`${CONCLUSION} `.repeat(30)).user("The second."))).toEqual([
+      "The second.",
+    ]);
+    const long = script().assistant(question);
+    for (let count = 0; count < 60; count++) long.user(`Answer ${count}`);
+    expect(answers(long)).toEqual(["Answer 0"]);
+  });
+
   it("takes nothing that the user or a tool says", () => {
     expect(texts(script().user(CONCLUSION).tool("read", { path: "a.md" }, CONCLUSION))).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import { adoptClaims } from "./adopt-claims.js";
 import type { StatementFields } from "../checkpoint/checkpoint.js";
 import { sentenceSpans } from "../../text/sentence-spans.js";
+import { oneLine } from "../../text/one-line.js";
 import { outsidePair } from "../../text/outside-pair.js";
 import { CUES } from "../cues/cues.js";
 import { contentWords } from "./content-words.js";
 import { type LedgerRow, LedgerTable } from "./ledger-table.js";
 import type { Observation, SpokenText } from "./observation.js";
+import { ownWords } from "./own-words.js";
 
 const CAPACITY = 2;
 /** A text of fewer words, without function words, concludes nothing: "Let me check the tests." */
@@ -18,10 +20,16 @@ const ENOUGH_WORDS = 200;
 const MAX_CHARACTERS = 2_000;
 const SCANNED_CHARACTERS = 4_000;
 const MAX_UNREAD = 50;
+/** A question asks for an answer if it stands at the end of what was said, which is not kept of a long statement. */
+const TAIL_CHARACTERS = 300;
+const LONG_STATEMENT = 1_000;
+const MAX_ANSWER = 120;
 
 interface Statement {
   readonly text: string;
   readonly spoken: SpokenText;
+  /** What the user said next, if it asks. */
+  readonly answer: string;
 }
 
 /**
@@ -45,7 +53,7 @@ export class StatementLedger {
   observe(observation: Observation): void {
     if (observation.kind === "summary")
       adoptClaims(this.table, observation, { section: "statements", keyOf: ({ text }) => text });
-    if (observation.kind !== "assistant") return;
+    if (observation.kind !== "assistant" && observation.kind !== "user") return;
     this.#unread.push(observation);
     if (this.#unread.length > MAX_UNREAD) this.#settle();
   }
@@ -57,26 +65,40 @@ export class StatementLedger {
     this.#unread = [];
     let last: Statement | undefined;
     let conclusion: Statement | undefined;
+    let next = "";
     for (const spoken of unread.toReversed()) {
+      if (spoken.kind === "user") {
+        if (last === undefined) next = spoken.text;
+        continue;
+      }
       const said = spoken.text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();
       if (!saysSomething(said)) continue;
-      last ??= { text: beginning(said), spoken };
-      if (concludes(said)) conclusion = { text: beginning(said), spoken };
+      const answer = last === undefined ? answerTo(beginning(said), next) : "";
+      last ??= { text: beginning(said), spoken, answer };
+      if (concludes(said)) conclusion = { text: beginning(said), spoken, answer };
       if (conclusion !== undefined) break;
     }
-    this.#put(last, conclusion);
+    if (last === undefined) this.#answered(next);
+    else this.#put(last, conclusion);
+  }
+
+  /** The user has answered what was read before. */
+  #answered(next: string): void {
+    const row = [...this.#table.rows()].at(-1);
+    if (row === undefined || row.fields.answer !== "") return;
+    this.#table.update(row.key, { ...row.fields, answer: answerTo(row.fields.text, next) });
   }
 
   /** A conclusion takes the place of everything before it; an announcement leaves the last conclusion. */
-  #put(last: Statement | undefined, conclusion: Statement | undefined): void {
-    if (last === undefined) return;
+  #put(last: Statement, conclusion: Statement | undefined): void {
     const kept = conclusion?.text ?? this.#lastConclusion(last.text);
     const gone = [...this.#table.rows()].filter(({ key }) => key !== last.text && key !== kept);
     this.#table.remove(new Set(gone.map(({ key }) => key)));
     for (const statement of [conclusion, last]) {
       if (statement === undefined || (statement === conclusion && conclusion.text === last.text)) continue;
       const { item, position } = statement.spoken;
-      this.#table.put(statement.text, { text: statement.text }, { item, position, by: "assistant" });
+      const { text, answer } = statement;
+      this.#table.put(text, { text, answer }, { item, position, by: "assistant" });
     }
   }
 
@@ -84,6 +106,13 @@ export class StatementLedger {
     return [...this.#table.rows()].findLast(({ key, fields }) => key !== except && concludes(fields.text))
       ?.key;
   }
+}
+
+/** What the user typed behind a statement that asks, on one line; empty if nothing was asked or typed. */
+function answerTo(stated: string, next: string): string {
+  const asks = stated.length >= LONG_STATEMENT || /[?？]/.test(stated.slice(-TAIL_CHARACTERS));
+  if (next === "" || !asks) return "";
+  return oneLine(ownWords(next.slice(0, SCANNED_CHARACTERS)).replaceAll('"', "'"), MAX_ANSWER);
 }
 
 const wordsIn = (text: string): number => {

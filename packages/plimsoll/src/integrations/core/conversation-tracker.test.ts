@@ -49,6 +49,29 @@ describe("ConversationTracker", () => {
     expect(next.extended).toHaveLength(4);
   });
 
+  it("looks only at conversations that begin alike, however many there are", () => {
+    const { tracker } = setUp(64);
+    let read = 0;
+    const watched = (text: string): PlainMessage =>
+      Object.defineProperty(say("user", text), "content", {
+        enumerable: true,
+        get() {
+          read++;
+          return text;
+        },
+      });
+    for (let number = 0; number < 64; number++) tracker.find([watched(`hello ${number}`)]);
+    read = 0;
+    tracker.find([say("user", "hello, whoever you are")]);
+    expect(read).toBe(0);
+  });
+
+  it("finds a conversation no more that was forgotten", () => {
+    const { idOf } = setUp(1);
+    const [first, second] = [[say("user", "one")], [say("user", "two")]];
+    expect([idOf(first), idOf(second), idOf(first)]).toEqual(["c1", "c2", "c3"]);
+  });
+
   it("extends what was sent last by what is new", () => {
     const { tracker } = setUp();
     const history = chatter(4);

@@ -3,6 +3,7 @@ import { sameContent } from "../../conversation/same-content.js";
 import { BackgroundCompaction } from "./background-compaction.js";
 import { ClearFit } from "./clear-fit.js";
 import type { Conversation } from "./conversation.js";
+import { OpeningIndex } from "./opening-index.js";
 
 export interface ConversationTrackerOptions {
   readonly maxConversations: number;
@@ -29,12 +30,15 @@ export interface FoundConversation<W extends object> {
 export class ConversationTracker<W extends object> {
   readonly #options: ConversationTrackerOptions;
   /** Least recently used first. */
-  readonly #live: BoundedMap<string, Conversation<W>>;
+  readonly #live: BoundedMap<string, LiveConversation<W>>;
   readonly #unnamed = new Set<string>();
+  /** The unnamed ones, by what their lists begin with. */
+  readonly #openings = new OpeningIndex<LiveConversation<W>>();
 
   constructor(options: ConversationTrackerOptions) {
     this.#options = options;
-    this.#live = new BoundedMap(options.maxConversations, (sessionId) => {
+    this.#live = new BoundedMap(options.maxConversations, (sessionId, conversation) => {
+      conversation.leave();
       options.forgotten(sessionId, !this.#unnamed.delete(sessionId));
     });
   }
@@ -72,25 +76,17 @@ export class ConversationTracker<W extends object> {
     await Promise.all([...this.#live.values()].map(({ background }) => background.settled()));
   }
 
-  #begin(sessionId: string | undefined): Conversation<W> {
+  #begin(sessionId: string | undefined): LiveConversation<W> {
     const id = sessionId ?? this.#options.newSessionId();
-    if (sessionId === undefined) this.#unnamed.add(id);
-    return {
-      sessionId: id,
-      given: [],
-      sent: [],
-      usage: undefined,
-      background: new BackgroundCompaction(),
-      fit: new ClearFit(),
-      left: [],
-    };
+    if (sessionId !== undefined) return new LiveConversation(id);
+    this.#unnamed.add(id);
+    return new LiveConversation(id, this.#openings);
   }
 
-  #longestStart(items: readonly W[]): Conversation<W> | undefined {
-    let found: Conversation<W> | undefined;
+  #longestStart(items: readonly W[]): LiveConversation<W> | undefined {
+    let found: LiveConversation<W> | undefined;
     let longest = 0;
-    for (const conversation of this.#live.values()) {
-      if (!this.#unnamed.has(conversation.sessionId)) continue;
+    for (const conversation of this.#openings.alike(items)) {
       for (const list of [conversation.given, conversation.sent]) {
         if (list.length < longest || list.length === 0 || !startsWith(items, list)) continue;
         found = conversation;
@@ -103,13 +99,60 @@ export class ConversationTracker<W extends object> {
   #closest(items: readonly W[]): string | undefined {
     let found: string | undefined;
     let longest = 0;
-    for (const { sessionId, given } of this.#live.values()) {
-      const common = this.#unnamed.has(sessionId) ? commonLength(items, given) : 0;
+    for (const { sessionId, given } of this.#openings.alike(items)) {
+      const common = commonLength(items, given);
       if (common <= longest) continue;
       found = sessionId;
       longest = common;
     }
     return found;
+  }
+}
+
+/** A conversation that is found by what its lists begin with, if it has an index. */
+class LiveConversation<W extends object> implements Conversation<W> {
+  readonly sessionId: string;
+  usage: unknown = undefined;
+  readonly background = new BackgroundCompaction<W>();
+  readonly fit = new ClearFit<W>();
+  left: Conversation<W>["left"] = [];
+  #openings: OpeningIndex<LiveConversation<W>> | undefined;
+  #given: readonly W[] = [];
+  #sent: readonly W[] = [];
+
+  constructor(sessionId: string, openings?: OpeningIndex<LiveConversation<W>>) {
+    this.sessionId = sessionId;
+    this.#openings = openings;
+  }
+
+  get given(): readonly W[] {
+    return this.#given;
+  }
+
+  set given(list: readonly W[]) {
+    this.#move(this.#given, list);
+    this.#given = list;
+  }
+
+  get sent(): readonly W[] {
+    return this.#sent;
+  }
+
+  set sent(list: readonly W[]) {
+    this.#move(this.#sent, list);
+    this.#sent = list;
+  }
+
+  /** It is found no more. */
+  leave(): void {
+    this.#openings?.remove(this, this.#given);
+    this.#openings?.remove(this, this.#sent);
+    this.#openings = undefined;
+  }
+
+  #move(from: readonly W[], to: readonly W[]): void {
+    this.#openings?.remove(this, from);
+    this.#openings?.add(this, to);
   }
 }
 

@@ -52,7 +52,6 @@ describe("the OpenAI client with compaction", () => {
     ["another method", "http://127.0.0.1/v1/responses", { method: "GET" }],
     ["a text as input", "http://127.0.0.1/v1/responses", { method: "POST", body: '{"input":"Hello."}' }],
     ["no JSON", "http://127.0.0.1/v1/responses", { method: "POST", body: "hello" }],
-    ["a list of texts", "http://127.0.0.1/v1/responses", { method: "POST", body: '{"input":["a"]}' }],
   ])("passes on %s untouched", async (_, address, init) => {
     const response = new Response("as it is");
     const fetch = compactingFetch(SETTINGS, () => Promise.resolve(response));
@@ -180,6 +179,21 @@ describe("compactingFetch", () => {
       method: "POST",
       body,
     });
+  });
+
+  it.each([
+    ["/v1/chat/completions", { messages: { first: "hello" } }, /messages is not a list of objects/],
+    ["/v1/responses", { input: ["hello", "again"] }, /input is not a list of objects/],
+  ])("warns at %s of a list that it cannot read", async (path, body, said) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { bodies, send } = recorded();
+    await compactingFetch(SETTINGS, send)(`http://127.0.0.1${path}`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    expect(bodies).toHaveLength(1);
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(said)]]);
+    warn.mockRestore();
   });
 
   it("gives its manager, and answers the recall calls of each conversation from what left its window", async () => {

@@ -39,7 +39,7 @@ export function readRequest(
   { init, sessionId }: RequestContext,
 ): ReadRequest | undefined {
   const path = pathOf(input);
-  const api = PATHS.find(([end]) => path.endsWith(end))?.[1];
+  const api = apiOf(path);
   const text = init?.body;
   if (!api || init?.method?.toUpperCase() !== "POST" || typeof text !== "string") return undefined;
   const body = parseBody(text);
@@ -72,15 +72,21 @@ export function missedConversation(
   const text = init?.body;
   if (init?.method?.toUpperCase() !== "POST" || (text ?? undefined) === undefined) return undefined;
   const path = pathOf(input);
-  if (typeof text !== "string")
-    return PATHS.some(([end]) => path.endsWith(end)) ? `the body for ${path} is not a text` : undefined;
+  const api = apiOf(path);
+  if (typeof text !== "string") return api && `the body for ${path} is not a text`;
   const body = parseBody(text);
+  if (api) {
+    const list = body?.[LIST_KEYS[api]] ?? "";
+    return typeof list === "string" ? undefined : `${LIST_KEYS[api]} is not a list of objects`;
+  }
   const key = CONVERSATION_KEYS.find((name) => isConversation(body?.[name]));
   return key === undefined ? undefined : `no API that it knows has the address ${path}`;
 }
 
 const isConversation = (list: unknown): boolean =>
   Array.isArray(list) && list.length > 1 && list.every((item) => isRecord(item) && "role" in item);
+
+const apiOf = (path: string): Api | undefined => PATHS.find(([end]) => path.endsWith(end))?.[1];
 
 function pathOf(input: Parameters<Fetch>[0]): string {
   const address = typeof input === "string" || input instanceof URL ? String(input) : input.url;

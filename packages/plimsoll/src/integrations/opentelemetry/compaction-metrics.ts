@@ -73,7 +73,7 @@ const DEGRADATIONS: ReadonlySet<string> = new Set([
 ]);
 const OUTCOMES = ["retained", "recoverable", "missing", "mutated", "stale"] as const;
 /** Powers of four, as the conventions for token usage advise. */
-const TOKEN_BOUNDS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
+const TOKEN_BOUNDS = Array.from({ length: 14 }, (_, power) => 4 ** power);
 const SECOND_BOUNDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const SHARE_BOUNDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1];
 

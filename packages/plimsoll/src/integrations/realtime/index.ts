@@ -10,6 +10,7 @@ export type {
   ConnectionListener,
   RealtimeConnection,
   RealtimeSessionLike,
+  RealtimeClientLike,
   RealtimeSocket,
   RealtimeTarget,
   RealtimeTransport,

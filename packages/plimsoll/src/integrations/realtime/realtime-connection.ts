@@ -37,8 +37,18 @@ export interface RealtimeSocket {
   removeEventListener(type: "close", listener: () => void): void;
 }
 
+/** A Realtime client of the `openai` package, which has a socket. */
+export interface RealtimeClientLike {
+  readonly socket: RealtimeSocket;
+}
+
 /** What a compactor can attach to. */
-export type RealtimeTarget = RealtimeSessionLike | RealtimeTransport | RealtimeSocket | RealtimeConnection;
+export type RealtimeTarget =
+  | RealtimeSessionLike
+  | RealtimeTransport
+  | RealtimeClientLike
+  | RealtimeSocket
+  | RealtimeConnection;
 
 const has = (target: object, ...names: string[]): boolean =>
   names.every((name) => typeof Reflect.get(target, name) === "function");
@@ -46,18 +56,23 @@ const has = (target: object, ...names: string[]): boolean =>
 const isTransport = (target: unknown): target is RealtimeTransport =>
   typeof target === "object" && target !== null && has(target, "sendEvent", "on", "off");
 
-/** The connection that a session, a transport or a socket carries. */
+const isSocket = (target: unknown): target is RealtimeSocket =>
+  typeof target === "object" &&
+  target !== null &&
+  has(target, "send", "addEventListener", "removeEventListener");
+
+/** The connection that a session, a transport, a client or a socket carries. */
 export function openConnection(target: RealtimeTarget): RealtimeConnection {
   if (typeof target === "object" && target !== null) {
     if ("transport" in target && isTransport(target.transport)) return transportConnection(target.transport);
     if (isTransport(target)) return transportConnection(target);
     if (has(target, "send", "listen")) return target as RealtimeConnection;
-    if (has(target, "send", "addEventListener", "removeEventListener"))
-      return socketConnection(target as RealtimeSocket);
+    if (isSocket(target)) return socketConnection(target);
+    if ("socket" in target && isSocket(target.socket)) return socketConnection(target.socket);
   }
   throw new CompactError(
     "INVALID_INPUT",
-    "compactRealtime got nothing to connect to; pass a RealtimeSession, its transport, or an object with send and addEventListener.",
+    "compactRealtime got nothing to connect to; pass a RealtimeSession, its transport, a Realtime client of openai, or an object with send and addEventListener.",
   );
 }
 

@@ -126,6 +126,41 @@ describe("/compact with a provider's route", () => {
   });
 });
 
+describe("/compact where the provider's item is of a kind that nobody knows", () => {
+  it("passes it on, and goes on with it, also if no format is named", async () => {
+    const manager = new CompactManager<ResponsesItem>({ model: MODEL, maxContextTokens: 8000 });
+    await withChat(plain, async ({ run, remote, server }) => {
+      const body = { output: [user("Audit the ledger."), { type: "capsule", sealed: "x" }] };
+      server.fault({ kind: "status", status: 200, body: JSON.stringify(body), route: "compact" });
+      const { sent } = await run({ remote, manager });
+      expect(sent).toEqual(body.output);
+      const grown = [...sent, user("And in April?")];
+      expect((await manager.preflight("s", grown)).items).toEqual(grown);
+      expect((await manager.undo("s", grown)).items).toEqual([...LIST, grown.at(-1)]);
+    });
+    await manager.close();
+  });
+});
+
+describe("/compact that needs no summary", () => {
+  it("says what was done instead of a summary of nothing", async () => {
+    await withChat(plain, async ({ manager }) => {
+      const output = words(900);
+      const list = [1, 2, 3].flatMap((step) => [
+        { type: "function_call", call_id: `r${step}`, name: "read", arguments: "{}" },
+        { type: "function_call_output", call_id: `r${step}`, output },
+      ]);
+      const command = createCompactCommand({ manager, sessionId: "short" });
+      const messages: string[] = [];
+      for await (const event of command.run([user("Audit."), ...list], { variant: "manual" }))
+        if (event.type === "warning") messages.push(event.message);
+      expect(messages).toEqual([
+        expect.stringMatching(/without a summary: tool outputs are shown in short, \d+ tokens are now \d+\./),
+      ]);
+    });
+  });
+});
+
 describe('/compact of a manager with the strategy "remote"', () => {
   const remote = (client: OpenAI): Partial<CompactConfig<ResponsesItem>> => ({
     policy: { strategy: "remote" },

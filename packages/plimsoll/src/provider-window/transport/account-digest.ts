@@ -21,9 +21,12 @@ function subjectOf(key: string): string {
   const claims = claimsOf(parts[1] ?? "");
   const auth = claims[AUTH_CLAIM];
   const account = isRecord(auth) ? auth["chatgpt_account_id"] : undefined;
-  const named = [claims["iss"], account ?? claims["sub"]];
-  return named.every((name) => typeof name === "string" && name !== "") ? named.join("\n") : key;
+  if (isName(account)) return `chatgpt\n${account}`;
+  const { iss: issuer, sub: subject } = claims;
+  return isName(issuer) && isName(subject) ? `${issuer}\n${subject}` : key;
 }
+
+const isName = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function claimsOf(part: string): Readonly<Record<string, unknown>> {
   try {

@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import OpenAI from "openai";
 import { describe, expect, it } from "vitest";
 import { fetchTransport } from "./fetch-transport.js";
 import { openAITransport } from "./openai-transport.js";
-import { longConversation, MODEL, turn, user, withWindow } from "../provider-window-test-support.js";
+import {
+  lastInput,
+  longConversation,
+  MODEL,
+  turn,
+  user,
+  withWindow,
+} from "../provider-window-test-support.js";
 import { parseServerEvents } from "./parse-server-events.js";
 
 describe("a window over fetch", () => {
@@ -78,6 +86,23 @@ describe("whose an encrypted item is", () => {
     const old = { responses: { create: () => Promise.resolve({}) } };
     const transport = openAITransport(old as never);
     await expect(transport.compact({}, {})).rejects.toMatchObject({ code: "INVALID_CONFIG" });
+  });
+});
+
+describe("a client of before responses.compact", () => {
+  it("reaches the route by its post, with the caller's signal and without retries of its own", async () => {
+    await withWindow({ window: { triggerPct: 0.55 } }, async (bench) => {
+      const old = new OpenAI({ apiKey: "key-1", baseURL: bench.server.url, timeout: 60_000 });
+      Object.defineProperty(old.responses, "compact", { value: undefined });
+      const open = await bench.open({ transport: openAITransport(old), sessionId: "old" });
+      const list = await longConversation({ ...bench, window: open });
+      bench.server.fault({ kind: "server_error", route: "compact" });
+      await turn(open, [...list, user("And in April?")]);
+      expect(bench.bodies("/responses/compact")).toHaveLength(2);
+      expect(bench.named("provider_window.retried")).toHaveLength(1);
+      expect(bench.named("provider_window.compacted")).toHaveLength(1);
+      expect(lastInput(bench).map(({ type }) => type)).toContain("compaction");
+    });
   });
 });
 

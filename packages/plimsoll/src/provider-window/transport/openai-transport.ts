@@ -11,8 +11,8 @@ import type {
 } from "./responses-transport.js";
 
 /**
- * The used part of the official `openai` client: any version with `responses.compact`, or another client of that
- * shape.
+ * The used part of the official `openai` client, or another client of that shape. Versions without `responses.compact`
+ * have `post`, by which they reach the route all the same.
  */
 export interface OpenAIClientLike {
   readonly baseURL?: string;
@@ -21,9 +21,11 @@ export interface OpenAIClientLike {
   readonly project?: string | null;
   readonly responses: {
     create(body: never, options?: never): PromiseLike<unknown>;
-    compact(body: never, options?: never): PromiseLike<unknown>;
+    compact?(body: never, options?: never): PromiseLike<unknown>;
   };
 }
+
+const LOGIN_HEADER = "chatgpt-account-id";
 
 export interface OpenAITransportOptions {
   /**
@@ -47,8 +49,9 @@ export function openAITransport<C extends OpenAIClientLike>(
 ): ResponsesTransport<ResponseOf<AnswerOf<C>>, EventOf<AnswerOf<C>>> {
   const { organization, project } = client;
   const endpoint = normalizeApiBase(client.baseURL, options.login ? { login: options.login } : {});
+  const login = loginOf(client);
   const accountOf = (key: unknown): string =>
-    options.account ?? accountDigest([typeof key === "string" ? key : "", organization, project]);
+    options.account ?? accountDigest([login ?? (typeof key === "string" ? key : ""), organization, project]);
   const own = atBase(client, endpoint);
   const keyFunction = options.account === undefined ? keyFunctionOf(client) : undefined;
   let account = accountOf(client.apiKey);
@@ -78,6 +81,15 @@ function keyFunctionOf(client: OpenAIClientLike): (() => Promise<unknown>) | und
   return typeof key === "function" ? async () => Reflect.apply(key, undefined, []) as unknown : undefined;
 }
 
+/** The account that a ChatGPT client sends in a header of every request, whatever its token is. */
+function loginOf(client: OpenAIClientLike): string | undefined {
+  const options: unknown = Reflect.get(client, "_options");
+  const headers = isRecord(options) ? options["defaultHeaders"] : undefined;
+  if (!isRecord(headers)) return undefined;
+  const [, account] = Object.entries(headers).find(([name]) => name.toLowerCase() === LOGIN_HEADER) ?? [];
+  return typeof account === "string" && account !== "" ? `${LOGIN_HEADER}: ${account}` : undefined;
+}
+
 /** A client of OpenAI or ChatGPT whose base lacks a part of the path, at the whole base. Others stay as they are. */
 function atBase(client: OpenAIClientLike, { kind, base }: Endpoint): OpenAIClientLike {
   const given = client.baseURL?.trim().replace(/\/$/, "");
@@ -88,20 +100,22 @@ function atBase(client: OpenAIClientLike, { kind, base }: Endpoint): OpenAIClien
 }
 
 async function call(
-  { responses }: OpenAIClientLike,
+  client: OpenAIClientLike,
   name: "create" | "compact",
   { body, send }: { readonly body: RequestBody; readonly send: SendOptions },
 ): Promise<never> {
-  const method: unknown = responses[name];
-  if (typeof method !== "function") {
-    throw new CompactError(
-      "INVALID_CONFIG",
-      `The client has no responses.${name}; pass an OpenAI client of version 6 or later.`,
-    );
-  }
   const options = {
     ...(send.signal ? { signal: send.signal } : {}),
     ...(send.once === true ? { maxRetries: 0 } : {}),
   };
-  return (await Reflect.apply(method, responses, [body, options])) as never;
+  const method: unknown = client.responses[name];
+  if (typeof method === "function")
+    return (await Reflect.apply(method, client.responses, [body, options])) as never;
+  const post: unknown = Reflect.get(client, "post");
+  if (name === "compact" && typeof post === "function")
+    return (await Reflect.apply(post, client, ["/responses/compact", { body, ...options }])) as never;
+  throw new CompactError(
+    "INVALID_CONFIG",
+    `The client has neither responses.${name} nor post; pass an OpenAI client of version 5 or later.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { inTurns } from "../../collections/in-turns.js";
 import { itemId } from "../../conversation/item-id.js";
 import { RECORD_NOTE } from "../../conversation/is-own-note.js";
 import { SessionFacts } from "../../engine/follow/session-facts.js";
@@ -17,6 +18,8 @@ export interface ShadowParts {
   now(): string;
 }
 
+/** Read in a few milliseconds. */
+const TURN_ITEMS = 8;
 const MAX_TOKENS = 4000;
 
 /**
@@ -32,18 +35,17 @@ export async function shadowCheckpoint(
   const stored =
     previous === undefined ? undefined : await readStoredCheckpoint(parts.storage, parts.sessionId, previous);
   if (stored) facts.restore(stored);
-  facts.update(
-    {
-      items: items.filter((item) => !isCompactionItem(item)),
-      start: 0,
-      idOf: itemId,
-      viewOf: (item) => parts.meter.view(parts.redactor.value(item)),
-      // A list at the provider has no summary of ours that anything hangs on: what looks like one is somebody's message.
-      summaryOf: () => undefined,
-      mayGiveWay: () => false,
-    },
-    "all",
-  );
+  const list = {
+    items: items.filter((item) => !isCompactionItem(item)),
+    start: 0,
+    idOf: itemId,
+    viewOf: (item: WindowItem) => parts.meter.view(parts.redactor.value(item)),
+    // A list at the provider has no summary of ours that anything hangs on: what looks like one is somebody's message.
+    summaryOf: () => undefined,
+    mayGiveWay: () => false,
+    isAfterStored: false,
+  };
+  await inTurns(facts.takeInSteps(list, (from) => from + TURN_ITEMS));
   return facts.toEntry(facts.current(parts.sessionId).checkpoint, parts.now()).entry;
 }
 

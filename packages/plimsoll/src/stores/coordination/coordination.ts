@@ -57,6 +57,8 @@ export interface SharedLimits {
 export interface Coordination {
   readonly jobs: SharedJobs;
   readonly limits: SharedLimits;
+  /** Why processes cannot write to what they share, although it answers; undefined if they can, or if it does not answer. Never fails. */
+  trouble(): Promise<string | undefined>;
   /** Gives everything back. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,22 +1,13 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, readdir, readFile, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type S3Server, startS3Server } from "plimsoll-testkit/start-s3-server";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createArchive } from "../create-archive.js";
 import { fileStorage } from "../fs/file-storage.js";
-import {
-  newSchema,
-  noPostgres,
-  postgresUrl,
-  runSql,
-  withPostgres,
-} from "../postgres/postgres-test-support.js";
-import { postgresStorage } from "../postgres/postgres-storage.js";
-import { s3Storage } from "../s3/s3-storage.js";
+import { noPostgres, runSql, withPostgres } from "../postgres/postgres-test-support.js";
 import { openSqlite } from "../sqlite/sqlite-driver.js";
 import { sqliteStorage } from "../sqlite/sqlite-storage.js";
 import type { StorageAdapter, StoredEntry } from "../storage-adapter.js";
+import { storeInBucket, storeInSchema, temporaryFolder } from "../store-places-test-support.js";
 import { tenantStorage } from "../tenant-storage.js";
 import { surveyStore } from "./survey-store.js";
 
@@ -27,9 +18,8 @@ const LOG = "the build failed in module seventeen ".repeat(20);
 
 let folder = "";
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "plimsoll-survey-"));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A session whose item refers to a payload, and one of another tenant. */
 async function fill(storage: StorageAdapter): Promise<void> {
@@ -129,8 +119,7 @@ describe("surveyStore", () => {
   });
 
   it.skipIf(noPostgres !== undefined)(withPostgres("counts and signs anew in PostgreSQL"), async () => {
-    const schema = newSchema();
-    const storage = postgresStorage({ url: postgresUrl, schema });
+    const { storage, schema } = storeInSchema();
     await fill(storage);
     await runSql(`UPDATE ${schema}.sessions SET entries = 0`);
     await runSql(`UPDATE ${schema}.artifact_payloads SET signature = '\\x0000000000000000'`);
@@ -144,26 +133,20 @@ describe("surveyStore", () => {
     expect(await storage.searchArtifacts({ tenant: "default", sessionId: "s" }, ["seventeen"])).toHaveLength(
       1,
     );
-    await storage.close();
   });
 
   it("misses a batch of entries that is gone from a bucket, and ends uploads that nobody finishes", async () => {
-    const server: S3Server = await startS3Server();
-    const { endpoint, region, credentials } = server;
-    const storage = s3Storage({ bucket: "bucket", prefix: "p", endpoint, region, ...credentials }, {});
+    const { storage, bucket } = await storeInBucket();
     await fill(storage);
     await storage.append("s", [item("2", 2)]);
     await storage.append("s", [item("3", 3)]);
     expect(await kinds(storage)).toEqual([]);
-    const bucket = server.buckets.get("bucket");
-    bucket?.startUpload("p/artifacts/old", {}, new Date("2026-01-01T00:00:00Z"));
-    bucket?.startUpload("p/artifacts/young", {});
-    const batch = [...(bucket?.objects.keys() ?? [])].filter((key) => key.endsWith("9997.jsonl"));
+    bucket.startUpload("p/artifacts/old", {}, new Date("2026-01-01T00:00:00Z"));
+    bucket.startUpload("p/artifacts/young", {});
+    const batch = [...bucket.objects.keys()].filter((key) => key.endsWith("9997.jsonl"));
     expect(batch).toHaveLength(1);
-    for (const key of batch) bucket?.objects.delete(key);
+    for (const key of batch) bucket.objects.delete(key);
     expect(await kinds(storage, true)).toEqual(["missing_batch", "unfinished_upload mended"]);
-    expect(bucket?.openUploads).toBe(1);
-    await storage.close();
-    await server.stop();
+    expect(bucket.openUploads).toBe(1);
   });
 });

@@ -12,6 +12,7 @@ import type {
 import { foldWords } from "../artifacts/count-words.js";
 import { type ArtifactDescription, describeArtifact } from "../artifacts/describe-artifact.js";
 import { findWords, type SearchCandidate } from "../artifacts/find-words.js";
+import { readArtifactRow, readArtifactSession, readArtifactTimes } from "../artifacts/read-artifact-row.js";
 import { requireCipher } from "../artifacts/reseal-bytes.js";
 import type { ResealOptions, ResealReport } from "../artifacts/reseal-report.js";
 import {
@@ -136,7 +137,7 @@ export class PostgresArtifacts implements ArtifactPart {
         WHERE s.tenant = $1 GROUP BY s.key`,
       values: [JSON.stringify(validateTenant(tenant))],
     });
-    return rows.map(toSession).sort(compareArtifactSessions);
+    return rows.map(readArtifactSession).sort(compareArtifactSessions);
   }
 
   async removeArtifacts(scope: ArtifactScope): Promise<number> {
@@ -205,7 +206,7 @@ export class PostgresArtifacts implements ArtifactPart {
         withBytes ? bytes(await this.#seal.sealText(scope, id, input.text)) : null,
       ],
     });
-    return row && { ...description, ...aboutOf(row) };
+    return row && { ...description, ...readArtifactTimes(row) };
   }
 
   /** Those that may hold most of the words first, then the newest first. */
@@ -272,29 +273,6 @@ function bytes(array: Uint8Array | undefined): Buffer | null {
   return array ? Buffer.from(array.buffer, array.byteOffset, array.byteLength) : null;
 }
 
-function aboutOf(row: Row): Pick<AboutArtifact, "about" | "firstTs" | "lastTs"> {
-  return {
-    about: row["about"] as Uint8Array,
-    firstTs: String(row["first_ts"]),
-    lastTs: String(row["last_ts"]),
-  };
-}
-
 function toRow(row: Row): PostgresRow {
-  return {
-    ...aboutOf(row),
-    payload: String(row["payload"]),
-    id: JSON.parse(String(row["id"])) as string,
-    characters: Number(row["characters"]),
-    lines: Number(row["lines"]),
-  };
-}
-
-function toSession(row: Row): ArtifactSession {
-  return {
-    sessionId: JSON.parse(String(row["session"])) as string,
-    artifacts: Number(row["artifacts"]),
-    characters: Number(row["characters"]),
-    lastTs: String(row["last_ts"]),
-  };
+  return { ...readArtifactRow(row), payload: String(row["payload"]) };
 }

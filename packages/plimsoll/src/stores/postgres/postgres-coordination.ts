@@ -29,9 +29,20 @@ export function postgresCoordination(
   return {
     jobs: new PostgresJobs({ database, patience, leaseMs, listens: !options.isPooled }),
     limits,
+    trouble: () => readOnly(database).catch(() => undefined),
     async close() {
       await limits.close();
       await database.close();
     },
   };
+}
+
+/** After a failover a server may still be a copy; then it answers questions and takes nothing. */
+async function readOnly(database: PostgresDatabase): Promise<string | undefined> {
+  const [row] = await database.rows("look whether the database takes writes", {
+    name: "read_only",
+    text: "SELECT current_setting('transaction_read_only') AS read_only",
+    values: [],
+  });
+  return row?.["read_only"] === "on" ? "the database is read-only" : undefined;
 }

@@ -16,7 +16,9 @@ export function postgresStorage(options: PostgresStorageOptions = {}): StorageAd
   const { options: checked, artifactKey } = postgresOptions(options);
   const cipher = optionalCipher(artifactKey);
   const database = new PostgresDatabase(checked);
-  const lock = new SessionLock({ database, holders: new PostgresDatabase(checked), place: checked.place });
+  // One more than wait for a lock at the same time: it holds all that were free.
+  const holders = new PostgresDatabase({ ...checked, maxConnections: checked.maxConnections + 1 });
+  const lock = new SessionLock({ database, holders, place: checked.place });
   const store = joinParts({
     entries: sealedEntries(new PostgresEntries(database), cipher),
     artifacts: new PostgresArtifacts(database, cipher),

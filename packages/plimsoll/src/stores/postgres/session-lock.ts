@@ -3,6 +3,7 @@ import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { sha256 } from "../../text/sha256.js";
 import type { HeldSession } from "../storage-adapter.js";
 import { validateSessionId } from "../validate-session-id.js";
+import { LockConnection } from "./lock-connection.js";
 import { nameDigest } from "./name-digest.js";
 import type { PostgresDatabase } from "./postgres-database.js";
 import { postgresUnavailable } from "./postgres-unavailable.js";
@@ -21,27 +22,30 @@ export interface SessionLockOptions {
 }
 
 /**
- * Locks of sessions between processes. A lock belongs to a transaction that does nothing else: it ends with its
- * connection, however that ends, and a pooler gives such a transaction a connection of its own. Such a transaction has no
- * snapshot, so it holds no cleaning of tables back.
+ * Locks of sessions between processes. A free lock is taken on the one connection that holds all of them. Whoever finds it taken
+ * waits in the server, in order, on a connection of its own, and holds the lock there. A lock ends with its connection, however
+ * that ends.
  */
 export class SessionLock {
   readonly #options: SessionLockOptions;
   readonly #queue = new KeyedQueue();
+  readonly #free: LockConnection;
 
   constructor(options: SessionLockOptions) {
     this.#options = options;
+    this.#free = new LockConnection(() => options.holders.connect(OPERATION));
   }
 
   async exclusively<T>(sessionId: string, task: (held: HeldSession) => Promise<T>): Promise<T> {
     validateSessionId(sessionId);
     const held: HeldSession = { revision: () => this.#revision(sessionId) };
     return this.#queue.run(sessionId, async () => {
-      const client = await this.#lock(sessionId);
+      const key = lockKey(this.#options.holders.schema, sessionId);
+      const release = (await this.#tryLock(key)) ?? (await this.#wait(key));
       try {
         return await task(held);
       } finally {
-        await release(client);
+        await release();
       }
     });
   }
@@ -51,7 +55,15 @@ export class SessionLock {
     await this.#options.holders.close();
   }
 
-  async #lock(sessionId: string): Promise<PoolClient> {
+  async #tryLock(key: string): Promise<(() => Promise<void>) | undefined> {
+    try {
+      return await this.#free.tryLock(key);
+    } catch (error) {
+      throw postgresUnavailable(error, OPERATION, this.#options.place);
+    }
+  }
+
+  async #wait(key: string): Promise<() => Promise<void>> {
     const { holders, place } = this.#options;
     const client = await holders.connect(OPERATION);
     // A connection that breaks takes the lock with it; the next statement says so.
@@ -62,10 +74,10 @@ export class SessionLock {
       );
       await client.query({
         text: "SELECT pg_advisory_xact_lock($1)",
-        values: [lockKey(holders.schema, sessionId)],
+        values: [key],
         query_timeout: WAIT_MS + 1000,
       } as { text: string; values: unknown[] });
-      return client;
+      return async () => release(client);
     } catch (error) {
       client.off("error", ignore);
       client.release(true);

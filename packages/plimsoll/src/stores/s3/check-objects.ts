@@ -1,9 +1,9 @@
-import { CompactError } from "../../errors/compact-error.js";
 import { stopIfAborted } from "../artifacts/reseal-bytes.js";
 import type { CheckOptions, StoreFinding } from "../maintenance/store-finding.js";
 import { parseArtifactName } from "./artifact-name.js";
 import { batchNumber } from "./entry-batch.js";
 import type { S3Objects } from "./s3-objects.js";
+import { unfinishedUploads } from "./unfinished-uploads.js";
 
 /** A writer sends the parts of a payload in minutes. */
 const ORPHANED_MS = 86_400_000;
@@ -35,11 +35,7 @@ async function* checkBatches(objects: S3Objects, folder: string): AsyncGenerator
 }
 
 async function* checkUploads(objects: S3Objects, repair: boolean): AsyncGenerator<StoreFinding> {
-  const uploads = await objects.uploads().catch((error: unknown) => {
-    if (CompactError.isInstance(error)) return [];
-    throw error;
-  });
-  for (const { key, uploadId, started } of uploads) {
+  for (const { key, uploadId, started } of await unfinishedUploads(objects)) {
     if (Date.now() - Date.parse(started) < ORPHANED_MS) continue;
     if (repair) await objects.abort(key, uploadId);
     const message = `Parts of an upload of ${started} that nobody finished; they are stored and cost money.`;

@@ -33,6 +33,7 @@ import {
 } from "./artifact-object.js";
 import { inParallel } from "./in-parallel.js";
 import type { S3Objects } from "./s3-objects.js";
+import { unfinishedUploads } from "./unfinished-uploads.js";
 
 const HEADER_BYTES = 4096;
 const ROOT = "artifacts/";
@@ -132,7 +133,11 @@ export class S3Artifacts implements ArtifactPart {
     const folder = folderOf(validateArtifactScope(scope));
     return this.#queue.run(folder, async () => {
       const names = await this.#names(folder);
+      // Parts of a payload that was never whole. Uploads that begin from now on belong to what is stored next.
+      const uploads = await unfinishedUploads(this.#objects, folder);
       await inParallel(names, ({ key }) => this.#objects.remove(key));
+      for (const { key, uploadId } of uploads) await this.#objects.abort(key, uploadId);
+      await this.#objects.forget(folder);
       return newestOfEach(names).length;
     });
   }

@@ -87,6 +87,8 @@ export class S3Entries implements EntryPart {
       const names = await this.#names(folder);
       // The newest first: a writer that remembers the session looks for that one.
       for (const name of names) await this.#objects.remove(name);
+      // What a process left behind that was killed between deleting an object and its versions.
+      await this.#objects.forget(folder);
       return names.length > 0;
     });
   }

@@ -16,10 +16,28 @@ const ADVICE: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "the access key is not known: check AWS_ACCESS_KEY_ID",
   SignatureDoesNotMatch: "the secret is wrong: check AWS_SECRET_ACCESS_KEY",
   AccessDenied:
-    "the key may not do that: allow s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket",
+    "the key may not do that: allow s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket, and in a bucket that keeps versions s3:ListBucketVersions and s3:DeleteObjectVersion",
   RequestTimeTooSkewed: "the clock of this machine is wrong: set it",
   NotImplemented: "the service does not know conditional writes, without which the store cannot work",
 };
+
+/** A service that does not say whether it keeps versions, or not to this key, has none that the store could take away. */
+const UNTOLD = new Set([400, 403, 404, 405, 501]);
+
+/** An upload in parts that was begun and not ended. */
+export interface OpenUpload {
+  readonly key: string;
+  readonly uploadId: string;
+  readonly started: string;
+}
+
+interface ObjectVersion {
+  readonly key: string;
+  readonly versionId: string;
+  readonly isLatest: boolean;
+  /** It stands for an object that was deleted. */
+  readonly isMarker: boolean;
+}
 
 export interface ListedPage {
   readonly keys: readonly string[];
@@ -41,6 +59,7 @@ interface ObjectRequest {
 export class S3Objects {
   readonly #options: S3Options;
   #client: Promise<AwsClient> | undefined;
+  #keepsVersions: Promise<boolean> | undefined;
 
   constructor(options: S3Options) {
     this.#options = options;
@@ -63,6 +82,7 @@ export class S3Objects {
   async replace(key: string, body: Uint8Array): Promise<boolean> {
     if (!(await this.exists(key))) return false;
     await this.write(key, body);
+    await this.forget(key);
     return true;
   }
 
@@ -82,15 +102,23 @@ export class S3Objects {
     await this.#send({ method: "PUT", key, headers: this.#options.encryption, body });
   }
 
-  /** Uploads in parts that were begun and not ended. */
-  async uploads(): Promise<{ readonly key: string; readonly uploadId: string; readonly started: string }[]> {
-    const { prefix } = this.#options;
-    const response = await this.#send({ method: "GET", query: { uploads: "", prefix } });
-    return xmlElements(await response.text(), "Upload").map((inner) => ({
-      key: (xmlElements(inner, "Key")[0] ?? "").slice(prefix.length),
-      uploadId: xmlElements(inner, "UploadId")[0] ?? "",
-      started: xmlElements(inner, "Initiated")[0] ?? "",
-    }));
+  /** Uploads below a prefix that were begun and not ended. */
+  async uploads(below = ""): Promise<OpenUpload[]> {
+    const prefix = this.#options.prefix + below;
+    const found: OpenUpload[] = [];
+    for (let after: Record<string, string> = {}; ; ) {
+      const response = await this.#send({ method: "GET", query: { uploads: "", prefix, ...after } });
+      const xml = await response.text();
+      for (const inner of xmlElements(xml, "Upload"))
+        found.push({
+          key: this.#own(xmlElements(inner, "Key")[0] ?? ""),
+          uploadId: xmlElements(inner, "UploadId")[0] ?? "",
+          started: xmlElements(inner, "Initiated")[0] ?? "",
+        });
+      const [key] = xmlElements(xml, "NextKeyMarker");
+      if (xmlElements(xml, "IsTruncated")[0] !== "true" || key === undefined) return found;
+      after = { "key-marker": key, "upload-id-marker": xmlElements(xml, "NextUploadIdMarker")[0] ?? "" };
+    }
   }
 
   async abort(key: string, uploadId: string): Promise<void> {
@@ -99,6 +127,24 @@ export class S3Objects {
 
   async remove(key: string): Promise<void> {
     await this.#send({ method: "DELETE", key, expected: [404] });
+    await this.forget(key);
+  }
+
+  /**
+   * Takes away what a bucket that keeps versions holds of deleted and replaced objects below a prefix. Objects that are there
+   * stay. The oldest goes first, so that none comes to light in between.
+   */
+  async forget(prefix: string): Promise<void> {
+    if (!(await this.#isKeepingVersions())) return;
+    const versions = await this.#versions(prefix);
+    const old = versions.filter(({ isLatest, isMarker }) => !isLatest && !isMarker).reverse();
+    for (const version of [...old, ...versions.filter(({ isMarker }) => isMarker)])
+      await this.#send({
+        method: "DELETE",
+        key: version.key,
+        query: { versionId: version.versionId },
+        expected: [404],
+      });
   }
 
   /** The names below a prefix, in the order of their bytes, page by page. */
@@ -122,10 +168,11 @@ export class S3Objects {
       },
     });
     const xml = await response.text();
-    const own = (name: string): string => name.slice(this.#options.prefix.length);
     return {
-      keys: xmlElements(xml, "Key").map(own),
-      prefixes: xmlElements(xml, "CommonPrefixes").flatMap((inner) => xmlElements(inner, "Prefix").map(own)),
+      keys: xmlElements(xml, "Key").map((name) => this.#own(name)),
+      prefixes: xmlElements(xml, "CommonPrefixes").flatMap((inner) =>
+        xmlElements(inner, "Prefix").map((name) => this.#own(name)),
+      ),
       next:
         xmlElements(xml, "IsTruncated")[0] === "true"
           ? xmlElements(xml, "NextContinuationToken")[0]
@@ -148,6 +195,46 @@ export class S3Objects {
       yield* prefixes;
       if (next === undefined) return;
       token = next;
+    }
+  }
+
+  /** A name without the prefix of the store. */
+  #own(name: string): string {
+    return name.slice(this.#options.prefix.length);
+  }
+
+  #isKeepingVersions(): Promise<boolean> {
+    this.#keepsVersions ??= this.#askForVersions().catch((error: unknown) => {
+      this.#keepsVersions = undefined;
+      throw error;
+    });
+    return this.#keepsVersions;
+  }
+
+  async #askForVersions(): Promise<boolean> {
+    const query = { versioning: "" };
+    const response = await this.#send({ method: "GET", query, expected: [...UNTOLD] });
+    return response.ok && xmlElements(await response.text(), "Status").length > 0;
+  }
+
+  /** Of each name the newest first. */
+  async #versions(below: string): Promise<ObjectVersion[]> {
+    const prefix = this.#options.prefix + below;
+    const found: ObjectVersion[] = [];
+    for (let after: Record<string, string> = {}; ; ) {
+      const response = await this.#send({ method: "GET", query: { versions: "", prefix, ...after } });
+      const xml = await response.text();
+      for (const name of ["Version", "DeleteMarker"])
+        for (const inner of xmlElements(xml, name))
+          found.push({
+            key: this.#own(xmlElements(inner, "Key")[0] ?? ""),
+            versionId: xmlElements(inner, "VersionId")[0] ?? "",
+            isLatest: xmlElements(inner, "IsLatest")[0] === "true",
+            isMarker: name === "DeleteMarker",
+          });
+      const [key] = xmlElements(xml, "NextKeyMarker");
+      if (xmlElements(xml, "IsTruncated")[0] !== "true" || key === undefined) return found;
+      after = { "key-marker": key, "version-id-marker": xmlElements(xml, "NextVersionIdMarker")[0] ?? "" };
     }
   }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type S3Server, startS3Server } from "plimsoll-testkit/start-s3-server";
-import { storageContract } from "../../testing/storage-contract.js";
 import type { StorageAdapter, StoredEntry } from "../storage-adapter.js";
 import type { S3StorageOptions } from "./s3-options.js";
 import { s3Storage } from "./s3-storage.js";
@@ -149,21 +148,3 @@ describe("xmlElements", () => {
     expect(xmlElements("<Key>".repeat(10_000), "Key")).toEqual([]);
   });
 });
-
-const { PLIMSOLL_TEST_S3_ENDPOINT: endpoint, PLIMSOLL_TEST_S3_BUCKET: bucket = "plimsoll-test" } =
-  process.env;
-const title = "s3Storage on the service of PLIMSOLL_TEST_S3_ENDPOINT";
-
-describe.skipIf(endpoint === undefined)(
-  endpoint === undefined ? `${title} (skipped: it is not set)` : title,
-  () => {
-    let stores = 0;
-    it.each([...storageContract])("$name", async ({ run }) => {
-      stores += 1;
-      const prefix = `run-${process.pid}-${Date.now()}-${stores}`;
-      const open = async (): Promise<StorageAdapter> =>
-        s3Storage({ bucket, prefix, ...(endpoint === undefined ? {} : { endpoint }) });
-      await run({ create: open, reopen: open });
-    });
-  },
-);

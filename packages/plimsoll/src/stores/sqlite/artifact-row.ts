@@ -1,6 +1,7 @@
 import type { ArtifactPage } from "../artifacts/artifact-page.js";
 import type { AboutArtifact } from "../artifacts/artifact-seal.js";
 import type { ArtifactScope, ArtifactSession } from "../artifacts/artifact.js";
+import { readArtifactRow, readArtifactSession } from "../artifacts/read-artifact-row.js";
 import type { SearchCandidate } from "../artifacts/find-words.js";
 import type { ArtifactDescription } from "../artifacts/describe-artifact.js";
 import type { ArtifactSweepOptions } from "../storage-adapter.js";
@@ -62,12 +63,7 @@ export function listSessions(driver: SqliteDriver, tenant: string): ArtifactSess
       MAX(r.last_milliseconds)
     FROM artifact_references r JOIN artifact_payloads p ON p.key = r.payload
     WHERE r.tenant = ? GROUP BY r.session`;
-  return driver.all(sql, [JSON.stringify(tenant)]).map((row) => ({
-    sessionId: JSON.parse(String(row.session)) as string,
-    artifacts: Number(row.artifacts),
-    characters: Number(row.characters),
-    lastTs: String(row.last_ts),
-  }));
+  return driver.all(sql, [JSON.stringify(tenant)]).map(readArtifactSession);
 }
 
 /** Those that may hold most of the words first, then the newest first. */
@@ -209,13 +205,5 @@ function scopeKeys(scope: ArtifactScope): [tenant: string, session: string] {
 }
 
 function toRow(row: Readonly<Record<string, unknown>>): ArtifactRow {
-  return {
-    payload: Number(row.payload),
-    about: row.about as Uint8Array,
-    id: JSON.parse(String(row.id)) as string,
-    characters: Number(row.characters),
-    lines: Number(row.lines),
-    firstTs: String(row.first_ts),
-    lastTs: String(row.last_ts),
-  };
+  return { ...readArtifactRow(row), payload: Number(row.payload) };
 }

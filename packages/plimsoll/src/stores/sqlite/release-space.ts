@@ -4,7 +4,7 @@ import type { SqliteDriver } from "./sqlite-driver.js";
 import { pragma } from "./migrate.js";
 
 /** The journal is cut to this after it was written back: once large, it would stay so. */
-const MAX_JOURNAL_BYTES = 1_048_576;
+const MAX_JOURNAL_BYTES = 8_388_608;
 
 export const BUSY_TIMEOUT_MILLISECONDS = 10_000;
 

@@ -1,32 +1,17 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bytesOnDisk } from "plimsoll-testkit/bytes-on-disk";
-import { startS3Server } from "plimsoll-testkit/start-s3-server";
 import { createArchive } from "../create-archive.js";
 import { fileStorage } from "../fs/file-storage.js";
-import {
-  newSchema,
-  noPostgres,
-  postgresUrl,
-  runSql,
-  withPostgres,
-} from "../postgres/postgres-test-support.js";
-import { postgresStorage } from "../postgres/postgres-storage.js";
-import { s3Storage } from "../s3/s3-storage.js";
+import { noPostgres, runSql, withPostgres } from "../postgres/postgres-test-support.js";
 import { sqliteStorage } from "../sqlite/sqlite-storage.js";
 import type { StorageAdapter } from "../storage-adapter.js";
+import { storeInBucket, storeInSchema, temporaryFolder } from "../store-places-test-support.js";
 import { eraseSession } from "./erase-session.js";
 
 const TS = "2026-03-01T10:00:00.000Z";
 const word = (session: string, what: string): string => `${what}-of-${session}-halcyon`;
-
-let root = "";
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "plimsoll-erase-"));
-});
-afterAll(() => rm(root, { recursive: true }));
 
 async function fill(storage: StorageAdapter): Promise<void> {
   const archive = createArchive(storage);
@@ -58,35 +43,29 @@ async function erased(storage: StorageAdapter, bytes: () => Promise<Buffer>): Pr
 
 describe("an erased session", () => {
   it("is in no file of a folder", async () => {
-    const path = join(root, "fs");
+    const path = await temporaryFolder();
     const storage = fileStorage({ path, fsync: false });
     expect(await erased(storage, () => bytesOnDisk(path))).toEqual([[], WHAT]);
     await storage.close();
   });
 
   it("is in no page of an SQLite file, free ones and journal included", async () => {
-    const path = join(root, "sqlite");
+    const path = await temporaryFolder();
     const storage = sqliteStorage({ path: join(path, "archive.db"), fsync: false });
     expect(await erased(storage, () => bytesOnDisk(path))).toEqual([[], WHAT]);
     await storage.close();
   });
 
-  it("is in no object of a bucket", async () => {
-    const server = await startS3Server();
-    const { endpoint, region, credentials } = server;
-    const storage = s3Storage({ bucket: "bucket", endpoint, region, ...credentials }, {});
-    const bytes = async (): Promise<Buffer> =>
-      Buffer.concat([...(server.buckets.get("bucket")?.objects.values() ?? [])].map(({ body }) => body));
-    expect(await erased(storage, bytes)).toEqual([[], WHAT]);
-    await storage.close();
-    await server.stop();
+  it.each([false, true])("is in no object of a bucket (one that keeps versions: %s)", async (isVersioned) => {
+    const { storage, bucket } = await storeInBucket();
+    bucket.isVersioned = isVersioned;
+    expect(await erased(storage, async () => bucket.everything)).toEqual([[], WHAT]);
   });
 
   it.skipIf(noPostgres !== undefined)(
     withPostgres("is in no file of its PostgreSQL tables after VACUUM FULL and a checkpoint"),
     async () => {
-      const schema = newSchema();
-      const storage = postgresStorage({ url: postgresUrl, schema });
+      const { storage, schema } = storeInSchema();
       await storage.sessions();
       // Stored as they are, so that a search over the files can find them.
       for (const [table, column] of [
@@ -113,7 +92,6 @@ describe("an erased session", () => {
         await runSql(`VACUUM FULL ${schema}.${table}`);
       const left = await bytes();
       expect([found(left, "gone"), found(left, "kept")]).toEqual([[], WHAT]);
-      await storage.close();
     },
   );
 });

@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import { itemText } from "../../conversation/item-text.js";
 import { isOwnNote } from "../../conversation/is-own-note.js";
 import type { ItemView } from "../../conversation/item-view.js";
@@ -6,6 +7,7 @@ import { outdatedLines } from "../../facts/ledgers/outdated-lines.js";
 import { planLines } from "../../facts/ledgers/plan-lines.js";
 import { type RemovedLines, removedLines } from "../../facts/ledgers/removed-lines.js";
 import type { SummaryRequest } from "../summarizer.js";
+import { exampleUnits } from "./example-units.js";
 import { inFocus } from "./in-focus.js";
 import { standingOut } from "./standing-out.js";
 import { noOrigins, type OriginTable, originTable } from "./origin-table.js";
@@ -202,9 +204,13 @@ function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   }
 }
 
-/** 1, but 0 for prose of a word or two: passing remarks do not say what a conversation was about. */
+/**
+ * 1, but 0 for prose of a word or two: passing remarks do not say what a conversation was about. Less for the examples
+ * in a document, which read like the code of the project below the name of a file.
+ */
 function unitWeights(units: readonly Unit[], { table, starts, terms }: UnitScan): Float32Array {
   const weights = new Float32Array(units.length).fill(1);
+  for (const index of exampleUnits(units)) weights[index] = WEIGHTS.example;
   for (let index = 0; index < units.length; index++) {
     const kind = units[index]?.kind;
     if (kind !== "user" && kind !== "assistant") continue;
@@ -226,28 +232,34 @@ function lastPositions(units: readonly Unit[], { table, characters }: UnitScan):
 }
 
 /** Splits the remainder into units and values each of them. */
-export function collectCandidates(request: SummaryRequest): Candidates {
-  const { units, labels } = splitUnits(request);
-  const scan = scanUnits(units);
+export function* collectCandidates(request: SummaryRequest): Steps<Candidates> {
+  const { units, labels } = yield* splitUnits(request);
+  const scan = yield* scanUnits(units);
+  yield;
   const values = termValues(scan.table, {
     lastPositions: lastPositions(units, scan),
     windows: scan.windows,
     focus: inFocus(units, scan, askedTerms(request.kept, scan.table)),
   });
+  yield;
   passOverLabels(labels, scan.table, values);
   if (request.note !== undefined) raiseNoted(request.note, scan, values);
   const quarters = new Uint8Array(units.length);
   for (let unit = 0; unit < quarters.length; unit++) {
     quarters[unit] = Math.min(3, Math.floor((4 * (units[unit]?.position ?? 0)) / scan.characters));
   }
+  yield;
   const shares = termShares(request, scan.table);
+  yield;
   const stale = staleUnits(units, scan, {
     removed: goneLines(request),
     isSettled: settledWords(request.checkpoint?.facts ?? []),
   });
   markPrinted(stale, units, { scan, shares, values });
+  yield;
   const count = (text: string): number => request.count(text);
   const { costs, ratio } = unitCosts({ units, scan, values, budget: request.maxTokens, count });
+  yield;
   return {
     units,
     termStarts: scan.starts,
@@ -260,7 +272,7 @@ export function collectCandidates(request: SummaryRequest): Candidates {
     termRare: rareTerms(scan),
     costs,
     weights: unitWeights(units, scan),
-    standingOut: standingOut(units, { withRecords: request.maxTokens < AMPLE_ROOM }),
+    standingOut: yield* standingOut(units, { withRecords: request.maxTokens < AMPLE_ROOM }),
     quarters,
     stale,
     sameAs: scan.sameAs,

@@ -1,3 +1,5 @@
+import { atOnce, inTurns } from "../../collections/in-turns.js";
+import { itemTexts } from "../../conversation/item-text.js";
 import { CompactError } from "../../errors/compact-error.js";
 import type { Summarizer, Summary, SummaryRequest } from "../summarizer.js";
 import { type Candidates, collectCandidates } from "./candidates.js";
@@ -15,6 +17,18 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 }
 
 const SPOKEN: ReadonlySet<UnitKind> = new Set(["required", "user", "instruction", "assistant"]);
+
+/** Summarized in a few milliseconds, for which nothing has to wait. */
+const SHORT_CHARACTERS = 65_536;
+
+function isShort({ remainder }: SummaryRequest): boolean {
+  let left = SHORT_CHARACTERS;
+  for (const { view } of remainder) {
+    for (const text of itemTexts(view)) left -= text.length;
+    if (left < 0) return false;
+  }
+  return true;
+}
 
 /** The items that contain the chosen units. */
 function sourcesOf({ units }: Candidates, order: readonly number[], { remainder }: SummaryRequest): string[] {
@@ -47,16 +61,17 @@ export function extractiveSummarizer(options: ExtractiveOptions = {}): Summarize
       throwIfAborted(request.signal);
       const talk = isAdjusted ? "" : talkSummary(request);
       if (talk !== "") return { text: talk };
-      const collected = collectCandidates(request);
+      const run = isShort(request) ? atOnce : inTurns;
+      const collected = await run(collectCandidates(request));
       const candidates = options.rank === undefined ? collected : await options.rank(collected, request);
       throwIfAborted(request.signal);
-      const order = packUnits(candidates, request.maxTokens, options.userShare);
+      const order = await run(packUnits(candidates, request.maxTokens, options.userShare));
       throwIfAborted(request.signal);
       const { template, maxTokens } = request;
       const isConversation = candidates.units.every(({ kind }) => SPOKEN.has(kind));
       const count = (text: string): number => request.count(text);
       const layout = { template, maxTokens, isConversation, count, quote: quoter() };
-      const text = fitSummary(candidates, order, layout);
+      const text = await run(fitSummary(candidates, order, layout));
       return { text, sources: sourcesOf(candidates, order, request) };
     },
   };

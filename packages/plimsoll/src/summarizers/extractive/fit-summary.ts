@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import { largestWhere } from "../../collections/largest-where.js";
 import type { Candidates } from "./candidates.js";
 import { cutToFit } from "./cut-to-fit.js";
@@ -45,7 +46,7 @@ class Fitter {
   }
 
   /** The longest prefix of `order` that fits, found by the true count in a few guesses. */
-  prefix(order: readonly number[]): Attempt {
+  *prefix(order: readonly number[]): Steps<Attempt> {
     const totals = new Float64Array(order.length + 1);
     for (const [index, unit] of order.entries()) {
       totals[index + 1] = (totals[index] ?? 0) + (this.#candidates.costs[unit] ?? 0);
@@ -58,6 +59,7 @@ class Fitter {
       const guess = round < 4 ? lastWithin(totals, this.#limit / ratio) : (low + high) >> 1;
       const length = Math.min(high - 1, Math.max(low + 1, guess));
       const tried = this.attempt(order.slice(0, length));
+      yield;
       if (tried.tokens <= this.#limit) {
         low = length;
         best = tried;
@@ -69,7 +71,7 @@ class Fitter {
   }
 
   /** Adds later units that fit into the room that a prefix leaves. */
-  fill(start: Attempt, order: readonly number[]): Attempt {
+  *fill(start: Attempt, order: readonly number[]): Steps<Attempt> {
     let best = start;
     const taken = new Set(start.chosen);
     const later = order.filter((unit) => !taken.has(unit));
@@ -85,6 +87,7 @@ class Fitter {
       }
       if (added.length === 0) break;
       const tried = this.attempt([...best.chosen, ...added]);
+      yield;
       if (tried.tokens > this.#limit) share /= 2;
       else {
         best = tried;
@@ -117,13 +120,13 @@ const lastWithin = (totals: Float64Array, limit: number): number =>
   largestWhere(1, totals.length - 1, (number) => (totals[number] ?? 0) <= limit);
 
 /** The text of as many units of `order` as the budget holds by the true count; never more. */
-export function fitSummary(
+export function* fitSummary(
   candidates: Candidates,
   order: readonly number[],
   options: Layout & { readonly count: (text: string) => number },
-): string {
+): Steps<string> {
   const fitter = new Fitter(candidates, options, options.count);
-  const prefix = fitter.prefix(order);
-  const text = fitter.finish(fitter.fill(prefix, order), order);
+  const prefix = yield* fitter.prefix(order);
+  const text = fitter.finish(yield* fitter.fill(prefix, order), order);
   return options.count(text) <= options.maxTokens ? text : prefix.text;
 }

@@ -21,6 +21,15 @@ function recordLines(entries: readonly SectionEntry<"identifiers">[]): string[] 
   return [...lines.values()];
 }
 
+/** Words of values that later ones took the place of, unless another fact has them. */
+function replacedWords(facts: readonly SectionEntry<"facts">[]): ReadonlySet<string> {
+  const current = facts.filter(isCurrent);
+  const words = new Set(current.flatMap(({ before }) => before.flatMap((value) => value.split(/[ ,;]+/))));
+  for (const { subject, value } of current)
+    for (const word of `${subject} ${value}`.split(/[ ,;]+/)) words.delete(word);
+  return words;
+}
+
 function byItem<E extends EntryBase>(entries: readonly E[]): Map<string, E[]> {
   const found = new Map<string, E[]>();
   for (const entry of entries) {
@@ -33,12 +42,13 @@ function byItem<E extends EntryBase>(entries: readonly E[]): Map<string, E[]> {
 }
 
 /**
- * What the ledgers know in fewer words than the conversation: identifiers of records with their meaning. Grouped by the
- * item in which each occurred first.
+ * What the ledgers know in fewer words than the conversation: identifiers of records with their meaning, without those that
+ * have been replaced. Grouped by the item in which each occurred first.
  */
 export function ledgerLines(checkpoint: Checkpoint): ReadonlyMap<string, readonly string[]> {
   const lines = new Map<string, readonly string[]>();
-  for (const [item, entries] of byItem(checkpoint.identifiers.filter(isCurrent)))
-    lines.set(item, recordLines(entries));
+  const replaced = replacedWords(checkpoint.facts);
+  const standing = checkpoint.identifiers.filter((entry) => isCurrent(entry) && !replaced.has(entry.value));
+  for (const [item, entries] of byItem(standing)) lines.set(item, recordLines(entries));
   return lines;
 }

@@ -158,4 +158,33 @@ describe("the user's words", () => {
     for (const said of ["Staging, not prod.", "The fee is 7 EUR.", "Next is part 0.", "Next is part 7."])
       expect(previous).toContain(said);
   });
+
+  it("is no example in a document, where the code of the project has something to say", async () => {
+    const code = (name: string) => `function ${name}Handler(stream) {\n  return ${name}Worker(stream);\n}`;
+    const readme = `# Handlers\nSee below.\n\`\`\`js\n${code("example")}\n\`\`\`\nWritten by Ada Lovelace.`;
+    const read = [
+      ...ask("read", { path: "docs/README.md" }, readme),
+      ...ask("read", { path: "src/own.js" }, ["own", "other", "third", "fourth"].map(code).join("\n")),
+    ];
+    const text = await summary(read, { maxTokens: 90 });
+    expect(text).toContain("ownHandler");
+    expect(text).not.toContain("exampleHandler");
+    const edit = ask(
+      "edit",
+      { path: "docs/README.md", old_string: "See below.", new_string: "As follows." },
+      "ok",
+    );
+    expect(await summary([...read, ...edit], { maxTokens: 400 })).toContain("exampleHandler");
+  });
+
+  it("is not how a test ended that the user pasted and that ran again since", async () => {
+    const log = (outcome: string) =>
+      Array.from({ length: 60 }, (_, index) => `test/test_app.py::test_case_${index} ${outcome} [ 20%]`).join(
+        "\n",
+      );
+    const pasted = user(`Many tests fail:\n\n\`\`\`\n${log("FAILED")}\n\`\`\``);
+    expect(await summary([pasted], { maxTokens: 4000 })).toContain("FAILED");
+    const run = ask("bash", { command: "pytest -v" }, log("PASSED"));
+    expect(await summary([pasted, ...run], { maxTokens: 4000 })).not.toContain("FAILED");
+  });
 });

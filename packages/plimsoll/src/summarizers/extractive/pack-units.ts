@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import type { Candidates } from "./candidates.js";
 import { Packer } from "./packer.js";
 import { takeUserText, userReserve } from "./take-user-text.js";
@@ -20,7 +21,7 @@ function takeRequired(packer: Packer, { units, costs }: Candidates, budget: numb
  * The units in order of merit, for a budget in estimated tokens and somewhat beyond: a prefix is the choice for
  * any smaller budget.
  */
-export function packUnits(candidates: Candidates, budget: number, userShare?: number): number[] {
+export function* packUnits(candidates: Candidates, budget: number, userShare?: number): Steps<number[]> {
   const packer = new Packer(candidates);
   const limit = budget * SURPLUS;
   takeRequired(packer, candidates, budget);
@@ -29,7 +30,7 @@ export function packUnits(candidates: Candidates, budget: number, userShare?: nu
     budget: free,
     reserve: userShare === undefined ? userReserve(candidates, free) : userShare * free,
   });
-  packer.takeBest(
+  yield* packer.takeBest(
     candidates.units.map((_, index) => index),
     limit - packer.spent,
   );

@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import type { Candidates } from "./candidates.js";
 import { Coverage } from "./coverage.js";
 import { scoreWithin } from "./score-within.js";
@@ -10,6 +11,9 @@ const MAX_MISSES = 256;
 const MANY = 8000;
 /** Units worth so many budgets are sorted first: while some are taken, the others mostly lose value. */
 const PROMISING_BUDGETS = 10;
+
+/** Units that are looked at in one turn. */
+const TURN_UNITS = 1_024;
 
 /** Shorter units do not fill a budget. */
 const LEAST_CHARACTERS = 8;
@@ -60,16 +64,19 @@ export class Packer {
   }
 
   /** Takes the unit with most new value per token, again and again, until `budget` tokens are used. */
-  takeBest(eligible: readonly number[], budget: number): void {
+  *takeBest(eligible: readonly number[], budget: number): Steps<void> {
     const { stale } = this.#candidates;
     const open = Int32Array.from(eligible).filter((unit) => this.#taken[unit] !== 1 && stale[unit] !== 1);
     const scores = new Float64Array(open.length);
-    for (let index = 0; index < open.length; index++) scores[index] = this.#density(open[index] ?? 0);
+    for (let index = 0; index < open.length; index++) {
+      scores[index] = this.#density(open[index] ?? 0);
+      if (index % TURN_UNITS === TURN_UNITS - 1) yield;
+    }
     const { costs } = this.#candidates;
     const wanted = PROMISING_BUDGETS * budget;
     const least = open.length < MANY ? 0 : scoreWithin(scores, { costs, units: open, wanted });
-    const left = this.#takeFrom(open, scores, { budget, wanted: (score) => score >= least });
-    if (least > 0) this.#takeFrom(open, scores, { budget: left, wanted: (score) => score < least });
+    const left = yield* this.#takeFrom(open, scores, { budget, wanted: (score) => score >= least });
+    if (least > 0) yield* this.#takeFrom(open, scores, { budget: left, wanted: (score) => score < least });
   }
 
   #density(unit: number): number {
@@ -77,17 +84,19 @@ export class Packer {
   }
 
   /** Takes the best of the wanted units while they fit; returns the remaining budget. */
-  #takeFrom(
+  *#takeFrom(
     units: Int32Array,
     scores: Float64Array,
     { budget, wanted }: { readonly budget: number; readonly wanted: (score: number) => boolean },
-  ): number {
+  ): Steps<number> {
     if (budget <= 0) return budget;
     const chosen = units.filter((_, index) => wanted(scores[index] ?? 0));
     const heap = new UnitHeap(scores.filter(wanted), chosen);
     let left = budget;
     let misses = 0;
+    let rounds = 0;
     while (heap.size > 0 && left > 0 && misses < MAX_MISSES) {
+      if (++rounds % TURN_UNITS === 0) yield;
       const unit = heap.top;
       const score = heap.topScore;
       if (score <= 0) break;

@@ -1,3 +1,4 @@
+import { inTurns } from "../../collections/in-turns.js";
 import type { SummaryRequest } from "../summarizer.js";
 import type { Candidates } from "./candidates.js";
 import { packUnits } from "./pack-units.js";
@@ -39,9 +40,8 @@ export function rankWith(
   { maxCandidates = MAX_CANDIDATES, onFailure }: RankOptions = {},
 ): (candidates: Candidates, request: SummaryRequest) => Promise<Candidates> {
   return async (candidates, request) => {
-    const shown = packUnits(candidates, SHOWN_BUDGETS * request.maxTokens)
-      .slice(0, maxCandidates)
-      .sort((one, other) => one - other);
+    const packed = await inTurns(packUnits(candidates, SHOWN_BUDGETS * request.maxTokens));
+    const shown = packed.slice(0, maxCandidates).sort((one, other) => one - other);
     try {
       const asked = shown.flatMap((unit, index): RankCandidate[] => {
         const found = candidates.units[unit];

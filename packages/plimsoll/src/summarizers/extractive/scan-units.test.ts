@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../collections/in-turns.js";
 import { scanUnits } from "./scan-units.js";
 import { TERM_KIND } from "./term-table.js";
 import type { Unit } from "./unit.js";
@@ -25,7 +26,7 @@ const output = (source: string, item: number): Unit => ({
 describe("scanUnits", () => {
   it("gives a unit the directories above its paths without counting them as met", () => {
     const line = "wrote /srv/app/src/parse/date.ts";
-    const scan = scanUnits([output("src/parse", 1), output(line, 2), output(line, 3)]);
+    const scan = atOnce(scanUnits([output("src/parse", 1), output(line, 2), output(line, 3)]));
     const directory = scan.table.find("src/parse", TERM_KIND.path, true);
     const termsOf = (unit: number): number[] => [
       ...scan.terms.subarray(scan.starts[unit], scan.starts[unit + 1]),
@@ -37,7 +38,7 @@ describe("scanUnits", () => {
   });
 
   it("holds a directory once that a unit names and implies", () => {
-    const scan = scanUnits([output("/srv/app/src/parse/date.ts is in src/parse", 1)]);
+    const scan = atOnce(scanUnits([output("/srv/app/src/parse/date.ts is in src/parse", 1)]));
     const directory = scan.table.find("src/parse", TERM_KIND.path, true);
     expect([...scan.terms].filter((term) => term === directory)).toHaveLength(1);
     expect(scan.table.occurrences[directory]).toBe(1);

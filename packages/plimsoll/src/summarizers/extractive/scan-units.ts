@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import { estimateTokens } from "./estimate-tokens.js";
 import { NumberList } from "./number-list.js";
 import { SliceCodes } from "./slice-codes.js";
@@ -145,10 +146,14 @@ class UnitScanner implements TermSink {
   }
 }
 
-export function scanUnits(units: readonly Unit[]): UnitScan {
+/** Units that are scanned in one turn. */
+const TURN_UNITS = 1_024;
+
+export function* scanUnits(units: readonly Unit[]): Steps<UnitScan> {
   const scanner = new UnitScanner(units.length);
   for (let index = 0; index < units.length; index++) {
     scanner.scan(units[index] as Unit, index);
+    if (index % TURN_UNITS === TURN_UNITS - 1) yield;
   }
   const last = units.at(-1);
   const characters = last === undefined ? 1 : last.position + last.end - last.start + 1;

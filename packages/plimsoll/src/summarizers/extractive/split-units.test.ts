@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../collections/in-turns.js";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { GAP_NOTE, RECORD_NOTE } from "../../conversation/is-own-note.js";
 import { type SplitText, splitUnits } from "./split-units.js";
@@ -15,7 +16,7 @@ const output = (callId: string, text: string): ItemView => ({
 });
 
 const split = (...views: readonly ItemView[]): SplitText =>
-  splitUnits({ remainder: views.map((view, index) => ({ id: `item_${index}`, view })) });
+  atOnce(splitUnits({ remainder: views.map((view, index) => ({ id: `item_${index}`, view })) }));
 
 const wholeLines = ({ units }: SplitText): string[] =>
   units.filter(({ wholeLine }) => wholeLine).map(unitText);
@@ -45,7 +46,7 @@ describe("splitUnits", () => {
     const previous =
       "User requests:\n 19\tfrom shop import pay\n 20\timport sys\n 42 is the answer.\nGo on, please.";
     const lines = (previousIsUnverified: boolean): string[] =>
-      splitUnits({ remainder: [], previous, previousIsUnverified }).units.map(unitText);
+      atOnce(splitUnits({ remainder: [], previous, previousIsUnverified })).units.map(unitText);
     for (const isUnverified of [true, false])
       expect(lines(isUnverified)).toEqual([
         "from shop import pay",

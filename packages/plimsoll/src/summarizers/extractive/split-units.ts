@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import { BoundedMap } from "../../collections/bounded-map.js";
 import type { ItemView, Role, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
 import { isClientMessage } from "../../conversation/is-client-message.js";
@@ -212,6 +213,9 @@ function rawArguments(text: string): ArgumentValues {
   return short ? { short: text === "" ? [] : [text], texts: [] } : { short: [], texts: [text] };
 }
 
+/** About so many units are split in one turn. */
+const TURN_UNITS = 1_024;
+
 type UnitSource = Pick<
   SummaryRequest,
   "remainder" | "previous" | "previousIsUnverified" | "unverifiedRules" | "mustKeep" | "stated" | "checkpoint"
@@ -221,7 +225,7 @@ type UnitSource = Pick<
  * Everything that the summary may be made of, in order: required texts, the earlier summary and the ledgers'
  * knowledge of items long gone, then the remainder, each item with its ledger lines.
  */
-export function splitUnits(request: UnitSource): SplitText {
+export function* splitUnits(request: UnitSource): Steps<SplitText> {
   const { previous, previousIsUnverified = false, checkpoint, remainder } = request;
   const splitter = new UnitSplitter();
   const { collector, labels } = splitter;
@@ -230,12 +234,16 @@ export function splitUnits(request: UnitSource): SplitText {
   const known: ReadonlyMap<string, readonly string[]> =
     checkpoint === undefined ? new Map() : ledgerLines(checkpoint);
   const present = new Set(remainder.map(({ id }) => id));
+  let taken = 0;
   for (const [id, lines] of known) if (!present.has(id)) splitter.ledger(lines, BEFORE);
   for (const [index, { id, view, isSummary }] of remainder.entries()) {
     const summary = isSummary === true ? readSummary(view) : undefined;
     if (summary === undefined) splitter.item(view, index + 1);
     else splitPrevious(writtenOf(summary.body), previousIsUnverified, splitter);
     splitter.ledger(known.get(id) ?? [], index + 1);
+    if (collector.units.length - taken < TURN_UNITS) continue;
+    taken = collector.units.length;
+    yield;
   }
   splitter.kept(request.kept ?? []);
   return { units: collector.units, labels };
@@ -257,7 +265,8 @@ function takeSaid(request: UnitSource, collector: UnitCollector): void {
 /** Texts to omit: they no longer apply, or code prints them. */
 function unsaidTexts({ checkpoint, unverifiedRules = [] }: UnitSource): string[] {
   const superseded = (checkpoint?.constraints ?? []).filter(({ status }) => status === "superseded");
-  return [...superseded.map(({ text }) => text), ...unverifiedRules];
+  const decisions = (checkpoint?.decisions ?? []).filter(({ status }) => status === "superseded");
+  return [...superseded, ...decisions].map(({ text }) => text).concat(unverifiedRules);
 }
 
 /** What our code puts before the words of a printed statement. */

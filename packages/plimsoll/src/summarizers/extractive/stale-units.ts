@@ -1,6 +1,7 @@
 import type { RemovedLines } from "../../facts/ledgers/removed-lines.js";
 import type { Origin } from "./origin.js";
 import type { UnitScan } from "./scan-units.js";
+import { markTestedAnew } from "./mark-tested-anew.js";
 import { type Unit, type UnitKind, unitText } from "./unit.js";
 
 /** What somebody said stays said. */
@@ -49,6 +50,7 @@ export function staleUnits(
       stale[index] = 1;
   }
   markReadAnew(units, stale);
+  markTestedAnew(units, stale);
   return stale;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { atOnce } from "../../collections/in-turns.js";
 import { EMPTY_VIEW, type ItemView } from "../../conversation/item-view.js";
 import { splitUnits } from "./split-units.js";
 import { standingOut } from "./standing-out.js";
@@ -14,8 +15,10 @@ const lineOf = (index: number): string =>
 const many = output(Array.from({ length: 80 }, (_, index) => lineOf(index)).join("\n"));
 
 const foundIn = (views: readonly ItemView[]): string[] => {
-  const { units } = splitUnits({ remainder: views.map((view, index) => ({ id: `item_${index}`, view })) });
-  const found = standingOut(units, { withRecords: true });
+  const { units } = atOnce(
+    splitUnits({ remainder: views.map((view, index) => ({ id: `item_${index}`, view })) }),
+  );
+  const found = atOnce(standingOut(units, { withRecords: true }));
   return units.filter((_, index) => found[index] === 1).map(unitText);
 };
 

@@ -1,3 +1,4 @@
+import type { Steps } from "../../collections/in-turns.js";
 import { lineShape } from "./line-shape.js";
 import type { Origin } from "./origin.js";
 import { isWholeRecord, type Unit, unitText } from "./unit.js";
@@ -13,6 +14,8 @@ interface Output {
   readonly alike: Map<number, number>;
 }
 
+/** Units that are looked at in one turn. */
+const TURN_UNITS = 1_024;
 /** The shape of a unit that has none. */
 const NONE = -1;
 
@@ -20,12 +23,16 @@ const NONE = -1;
  * For each unit how much it stands out in the output that it comes from, 0 to 1: 1 for the only line of its kind in a
  * short output, next to nothing for one of many rows. Nothing for what somebody said, and for records if the caller says so.
  */
-export function standingOut(
+export function* standingOut(
   units: readonly Unit[],
   { withRecords }: { readonly withRecords: boolean },
-): Float32Array {
+): Steps<Float32Array> {
   const shapes = new LineShapes();
-  const ofUnits = Int32Array.from(units, (unit) => (withRecords || !isRow(unit) ? shapes.add(unit) : NONE));
+  const ofUnits = new Int32Array(units.length);
+  for (const [index, unit] of units.entries()) {
+    ofUnits[index] = withRecords || !isRow(unit) ? shapes.add(unit) : NONE;
+    if (index % TURN_UNITS === TURN_UNITS - 1) yield;
+  }
   const found = Float32Array.from(units, (unit, index) => shapes.rarity(unit, ofUnits[index] ?? NONE));
   markNewestErrors(units, found);
   return found;

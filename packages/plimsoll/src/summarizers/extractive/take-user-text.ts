@@ -109,11 +109,11 @@ function isTold(unit: Unit): boolean {
 }
 
 /** What was pasted into messages, the newest first: all of it if it fits, otherwise the sentences, from the first on. */
-function takePasted(packer: Packer, { units }: Candidates, reserve: number): void {
+function takePasted(packer: Packer, { units, stale }: Candidates, reserve: number): void {
   const pasted = new Map<number, number[]>();
   for (let index = units.length - 1; index >= 0; index--) {
     const unit = units[index];
-    if (unit?.kind !== "pasted") continue;
+    if (unit?.kind !== "pasted" || stale[index] === 1) continue;
     const lines = pasted.get(unit.item);
     if (lines === undefined) pasted.set(unit.item, [index]);
     else lines.push(index);

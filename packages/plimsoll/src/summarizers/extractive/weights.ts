@@ -28,6 +28,8 @@ export const WEIGHTS = {
   kinds: { path: 1.5, name: 1, reference: 0.7, id: 0.7, line: 0.7 },
   /** The same for being named by the user or the assistant: many paths and addresses are named in passing. */
   named: { path: 0.75, name: 1, reference: 0.35, id: 0.7, line: 0.7 },
+  /** Factor for code in a document that the session only read. */
+  example: 0.2,
   /** Factor for strings that occur only in bare listings. */
   listed: 0.25,
   /** Recency adds at most this much to a factor of 1, falling off within a fifth and within half of the items. */

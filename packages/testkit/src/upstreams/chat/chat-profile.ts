@@ -28,6 +28,8 @@ export interface ChatProfile {
   readonly forcedChoice?: string;
   readonly refusedNamedChoice?: string;
   readonly emptyText?: string;
+  /** The result of a tool may be a list of texts. */
+  readonly toolParts?: boolean;
   readonly refusedArguments?: string;
   readonly refusedSchema?: string;
   readonly refusedJsonObject?: string;
@@ -39,6 +41,10 @@ export interface ChatProfile {
   readonly refusedParameters?: Readonly<Record<string, string>>;
   /** Parameters besides the common ones; anything else is refused as unknown. Absent: unknown ones are ignored. */
   readonly onlyParameters?: readonly string[];
+  /** The type of the tool by which it searches the web. Absent: it has none. */
+  readonly searchTool?: "builtin_function" | "web_search" | "openrouter:web_search";
+  /** What that tool is refused with while the model thinks. */
+  readonly searchWhileThinking?: string;
   /** How a prompt over the window is refused. Absent: its oldest messages are dropped without a word. */
   readonly overflow?: (numbers: OverflowNumbers) => string;
   /** Fields of the error for length, besides its message. */

@@ -16,7 +16,8 @@ export type ChatProfileName =
   | "ollama"
   | "llama-cpp"
   | "lmstudio"
-  | "raw";
+  | "raw"
+  | "lenient";
 
 const OPENAI_PARAMETERS = [
   "max_completion_tokens",
@@ -44,6 +45,7 @@ const ofRequest = ({ window, prompt, answer }: OverflowNumbers): string =>
 
 const OPENAI: ChatProfile = {
   instructions: ["system", "developer"],
+  toolParts: true,
   thinks: true,
   jsonWord:
     "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
@@ -61,6 +63,7 @@ const OPENAI: ChatProfile = {
 const COMPATIBLE: ChatProfile = {
   ...OPENAI,
   instructions: ["system"],
+  toolParts: false,
   thinks: false,
   reasoningOutput: "reasoning_content",
 };
@@ -96,6 +99,8 @@ export const CHAT_PROFILES: Readonly<Record<ChatProfileName, ChatProfile>> = {
       "thinking is enabled but reasoning_content is missing in assistant tool call message at index %d",
     reasoningInput: ["reasoning_content"],
     forcedChoice: "tool_choice '%s' is incompatible with thinking enabled",
+    searchTool: "builtin_function",
+    searchWhileThinking: "$web_search is incompatible with thinking enabled",
     emptyText: "Invalid request: text content is empty",
     refusedImageAddress: "Invalid request: unsupported image url, only base64 encoded images are supported",
     fixedSampling: "invalid temperature: only 1 is allowed for this model",
@@ -154,6 +159,7 @@ export const CHAT_PROFILES: Readonly<Record<ChatProfileName, ChatProfile>> = {
     refusedImage: "messages[%d].content: image_url is not supported by this model",
     refusedSchema: "response_format type json_schema is not supported",
     forcedChoice: "tool_choice only supports auto",
+    searchTool: "web_search",
     onlyParameters: [...OPENAI_PARAMETERS, "thinking"],
     overflow: () => "Prompt exceeds max length",
     overflowFields: { code: "1261" },
@@ -179,6 +185,7 @@ export const CHAT_PROFILES: Readonly<Record<ChatProfileName, ChatProfile>> = {
     missingReasoning: "The reasoning_content in the thinking mode must be passed back to the API.",
     reasoningInput: ["reasoning_content"],
     refusedImage: "messages[%d]: image input is not supported by this model",
+    searchTool: "web_search",
     refusedSchema: "response_format type json_schema is not supported",
     onlyParameters: [...OPENAI_PARAMETERS, "thinking"],
     overflow: ofMessages,
@@ -199,7 +206,8 @@ export const CHAT_PROFILES: Readonly<Record<ChatProfileName, ChatProfile>> = {
     thinks: true,
     missingReasoning: "The `reasoning_content` in the thinking mode must be passed back to the API.",
     reasoningInput: ["reasoning", "reasoning_content", "reasoning_details"],
-    onlyParameters: [...OPENAI_PARAMETERS, "reasoning", "plugins"],
+    onlyParameters: [...OPENAI_PARAMETERS, "reasoning"],
+    searchTool: "openrouter:web_search",
     overflow: ({ window, prompt, answer }) =>
       `This endpoint's maximum context length is ${window} tokens. However, you requested about ${prompt + answer} tokens (${prompt} of text input, ${answer} in the output). Please reduce the length of either one, or use the context-compression plugin to compress your prompt automatically.`,
     overflowFields: { code: 400 },
@@ -242,5 +250,19 @@ export const CHAT_PROFILES: Readonly<Record<ChatProfileName, ChatProfile>> = {
     done: false,
     overflow: ofRequest,
     shared: true,
+  },
+  /** Refuses only what nobody takes: broken pairs, and prompts over its window. */
+  lenient: {
+    instructions: ["system", "developer"],
+    toolParts: true,
+    thinks: false,
+    overflow: ofMessages,
+    overflowFields: { code: "context_length_exceeded" },
+    errorShape: "openai",
+    reasoningOutput: "reasoning_content",
+    callStyle: "pieces",
+    usage: "asked",
+    done: true,
+    needsKey: false,
   },
 };

@@ -20,6 +20,7 @@ export function checkChatMessages(
     if (thinks) checkReasoning(message, index, profile);
   });
   checkPairs(messages);
+  if (profile.searchTool === "builtin_function") checkSearches(messages);
   if (profile.strictTemplate) checkTemplate(messages);
 }
 
@@ -45,9 +46,14 @@ function checkContent(message: WireRecord, index: number, profile: ChatProfile):
     ? recordsIn(content).flatMap((part) => (part["type"] === "text" ? [part["text"]] : []))
     : [content];
   if (profile.emptyText && texts.includes("")) refuseChat(profile.emptyText);
-  if (message["role"] === "tool" && typeof content !== "string")
+  if (message["role"] === "tool" && !isToolContent(content, profile))
     refuseChat("Invalid value for 'content': expected a string.");
   for (const part of recordsIn(content)) if (part["type"] === "image_url") checkImage(part, index, profile);
+}
+
+function isToolContent(content: unknown, { toolParts }: ChatProfile): boolean {
+  if (typeof content === "string") return true;
+  return toolParts === true && recordsIn(content).every(({ type }) => type === "text");
 }
 
 function checkImage(part: WireRecord, index: number, profile: ChatProfile): void {
@@ -102,6 +108,18 @@ function checkPairs(messages: readonly WireRecord[]): void {
     if (open.size < ids.length) refuseChat("Invalid parameter: two calls of one message share an id.");
   }
   refuseOpen(open);
+}
+
+/** The vendor's own search is answered with its own arguments, and with nothing else. */
+function checkSearches(messages: readonly WireRecord[]): void {
+  const given = new Map<unknown, unknown>();
+  for (const message of messages) {
+    for (const { id, function: called } of callsIn(message))
+      if (isRecord(called) && called["name"] === "$web_search") given.set(id, called["arguments"]);
+    const expected = given.get(message["tool_call_id"]);
+    if (expected !== undefined && message["content"] !== expected)
+      refuseChat("tool message of $web_search must hold the arguments of its call");
+  }
 }
 
 function refuseOpen(open: ReadonlySet<string>): void {

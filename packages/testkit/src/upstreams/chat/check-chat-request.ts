@@ -21,7 +21,7 @@ export function checkChatRequest(body: WireRecord, profile: ChatProfile): readon
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isRecord))
     return refuseChat("[] is too short - 'messages'", "", { param: "messages" });
   checkParameters(body, profile);
-  checkTools(body);
+  checkTools(body, profile);
   checkChoice(body, profile);
   checkFormat(body, messages, profile);
   checkChatMessages(messages, profile, thinksNow(body, profile));
@@ -51,7 +51,7 @@ function checkParameters(body: WireRecord, profile: ChatProfile): void {
     refuseChat("reasoning_effort is not allowed when thinking is disabled");
 }
 
-function checkTools(body: WireRecord): void {
+function checkTools(body: WireRecord, profile: ChatProfile): void {
   const { tools } = body;
   if (tools === undefined) {
     for (const key of ["tool_choice", "parallel_tool_calls"])
@@ -60,10 +60,18 @@ function checkTools(body: WireRecord): void {
     return;
   }
   if (!Array.isArray(tools) || tools.length === 0) refuseChat("[] is too short - 'tools'");
+  for (const tool of Array.isArray(tools) ? tools : []) checkType(tool, body, profile);
   const functions = (Array.isArray(tools) ? tools : []).flatMap((tool) =>
     isRecord(tool) && tool["type"] === "function" ? [isRecord(tool["function"]) ? tool["function"] : {}] : [],
   );
   functions.forEach((tool, index) => checkTool(tool, index));
+}
+
+function checkType(tool: unknown, body: WireRecord, profile: ChatProfile): void {
+  const type = isRecord(tool) ? stringOf(tool["type"]) : "";
+  if (type === "function" || type === "custom") return;
+  if (type !== profile.searchTool) refuseChat(`Invalid value: '${type}'. Supported values are: 'function'.`);
+  if (profile.searchWhileThinking && thinksNow(body, profile)) refuseChat(profile.searchWhileThinking);
 }
 
 function checkTool(tool: WireRecord, index: number): void {

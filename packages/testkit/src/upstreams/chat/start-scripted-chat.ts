@@ -16,6 +16,8 @@ export interface ScriptedChatOptions {
   readonly contextWindow?: number;
   /** Answers when no reply is queued. @default a short text */
   readonly respond?: RespondUpstream;
+  /** The tokens of a request. @default o200k of its messages, tools and format */
+  readonly count?: (body: WireRecord) => number;
   /** Models that are served; others are refused with 404. @default any */
   readonly models?: readonly string[];
 }
@@ -40,7 +42,7 @@ function createDialect(profile: ChatProfile, count: Count, options: ScriptedChat
       const messages = checkChatRequest(body, profile);
       const model = stringOf(body["model"]);
       if (options.models && !options.models.includes(model)) throw unknownModel(model);
-      const prompt = count([messages, body["tools"], body["response_format"]]);
+      const prompt = options.count?.(body) ?? count([messages, body["tools"], body["response_format"]]);
       const inputTokens = fit({ body, prompt, profile, window: options.contextWindow });
       return { kind: body["stream"] === true ? "stream" : "answer", body, model, inputTokens };
     },
@@ -56,7 +58,11 @@ function checkDoor({ method, path, headers }: UpstreamCall, { needsKey }: ChatPr
   if (method !== "POST" || !path.endsWith("/chat/completions"))
     throw new ApiRefusal(`Invalid URL (${method} ${path})`, { status: 404 });
   const { authorization } = headers;
-  if (needsKey && !(typeof authorization === "string" && /^Bearer \S/u.test(authorization)))
+  // Azure has a header of its own.
+  const hasKey =
+    stringOf(headers["api-key"]) !== "" ||
+    (typeof authorization === "string" && /^Bearer \S/u.test(authorization));
+  if (needsKey && !hasKey)
     throw new ApiRefusal("You didn't provide an API key.", { status: 401, type: "authentication_error" });
 }
 

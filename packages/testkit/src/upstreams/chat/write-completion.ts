@@ -23,7 +23,12 @@ export function writeCompletion(writing: CompletionWriting): { json: WireRecord;
   const { answer, profile, model, number, body } = writing;
   const head = { id: `chatcmpl-${number}`, created: 1_771_352_836 + number, model };
   const usage = usageOf(writing);
-  const finish = answer.finish ?? (callsOf(answer.parts).length > 0 ? "tool_calls" : "stop");
+  const searches =
+    profile.searchTool === "builtin_function" &&
+    answer.parts.some((part) => typeof part !== "string" && part.type === "search");
+  const isCall = searches || callsOf(answer.parts).length > 0;
+  const finish = answer.finish ?? (isCall ? "tool_calls" : "stop");
+  const found = foundBy(writing);
   const chunk = (delta: WireRecord, end: string | null = null, more: WireRecord = {}): WireRecord => ({
     ...head,
     object: "chat.completion.chunk",
@@ -33,16 +38,18 @@ export function writeCompletion(writing: CompletionWriting): { json: WireRecord;
   const last = chunk({}, finish, profile.usage === "choice" ? { usage } : {});
   const options = body["stream_options"];
   const isAsked = isRecord(options) && options["include_usage"] === true;
-  const isTold = profile.usage === "always" || (profile.usage === "asked" && isAsked);
+  const isTold =
+    !answer.withoutUsage && (profile.usage === "always" || (profile.usage === "asked" && isAsked));
   return {
     json: {
       ...head,
       object: "chat.completion",
       choices: [{ index: 0, message: wholeMessage(deltas), finish_reason: finish }],
-      usage,
+      ...(answer.withoutUsage ? {} : { usage }),
+      ...found,
     },
     frames: [
-      frame(chunk({ role: "assistant", content: "" })),
+      frame({ ...chunk({ role: "assistant", content: "" }), ...found }),
       ...deltas.map((delta) => frame(chunk(delta))),
       frame(last),
       ...(isTold ? [frame({ ...head, object: "chat.completion.chunk", choices: [], usage })] : []),
@@ -69,18 +76,41 @@ function partDeltas(part: ScriptedPart, writing: CompletionWriting): WireRecord[
     case "call":
       return callDeltas(part, writing);
     case "search":
+      if (writing.profile.searchTool === "builtin_function") return searchCall(writing);
       return [
         {
           content: `About ${part.query}.`,
-          annotations: part.sources.map(({ url, title }) => ({
-            type: "url_citation",
-            url_citation: { url, title, start_index: 0, end_index: 0 },
-          })),
+          ...(writing.profile.errorShape === "glm"
+            ? {}
+            : {
+                annotations: part.sources.map(({ url, title }) => ({
+                  type: "url_citation",
+                  url_citation: { url, title, start_index: 0, end_index: 0 },
+                })),
+              }),
         },
       ];
     case "redacted_thinking":
       return [];
   }
+}
+
+/** Kimi calls its own search, with the id of what it found, and waits for the arguments to come back. */
+function searchCall({ number, answer, ...writing }: CompletionWriting): WireRecord[] {
+  const found = { search_result: { search_id: `found-${number}` }, usage: { total_tokens: 1024 } };
+  const part = { type: "call", name: "$web_search", arguments: found } as const;
+  return callDeltas(part, { ...writing, number, answer: { parts: [...answer.parts, part] } });
+}
+
+/** What GLM found stands beside the answer. */
+function foundBy({ answer, profile }: CompletionWriting): WireRecord {
+  if (profile.errorShape !== "glm") return {};
+  const found = answer.parts.flatMap((part) =>
+    typeof part !== "string" && part.type === "search" ? part.sources : [],
+  );
+  return found.length === 0
+    ? {}
+    : { web_search: found.map(({ url, title }) => ({ link: url, title, refer: "ref_1", content: "" })) };
 }
 
 function thinkingDeltas(text: string, { reasoningOutput }: ChatProfile): WireRecord[] {

@@ -1,3 +1,4 @@
+import { jsonText } from "../../json-text.js";
 import { isRecord, stringOf, type WireRecord } from "../../wire-record.js";
 import { ApiRefusal } from "../api-refusal.js";
 import { signedCall } from "./write-candidate.js";
@@ -23,6 +24,8 @@ const DATA = [
   "fileData",
   "executableCode",
   "codeExecutionResult",
+  "toolCall",
+  "toolResponse",
 ];
 const MIME_TYPES = /^(?:image\/(?:png|jpeg|webp|heic|heif)|application\/pdf|audio\/|video\/|text\/)/u;
 const SENTINELS = ["skip_thought_signature_validator", "context_engineering_is_the_way_to_go"];
@@ -41,6 +44,24 @@ export function checkContents(contents: unknown, context: GeminiContext): void {
     refuse("Please ensure that multiturn requests end with a user role or a function response.");
   }
   checkSignatures(turns, context);
+  for (const { parts } of turns) checkSearches(parts, context);
+}
+
+/** The steps of a search come back in pairs, each with the signature that it was given. */
+function checkSearches(parts: readonly WireRecord[], { rules, signer }: GeminiContext): void {
+  const steps = parts.filter((part) => isRecord(part["toolCall"]) || isRecord(part["toolResponse"]));
+  if (steps.length > 0 && !rules.combines)
+    refuse("Server side tool invocations are not supported by this model.");
+  const open = new Set<unknown>();
+  for (const part of steps) {
+    const { toolCall: call, toolResponse: response } = part;
+    if (!signer.isSigned(jsonText(call ?? response), stringOf(part["thoughtSignature"])))
+      refuse("Tool call is missing a thought_signature, or it was changed.");
+    if (isRecord(call)) open.add(call["id"]);
+    else if (isRecord(response) && !open.delete(response["id"]))
+      refuse("Tool response without its tool call.");
+  }
+  if (open.size > 0) refuse("Tool call without its tool response.");
 }
 
 function readContent(content: unknown, index: number): ContentTurn {
@@ -145,7 +166,8 @@ function checkNames(calls: readonly WireRecord[], responses: readonly WireRecord
 /** The current turn begins with the last content that the user wrote; its steps begin with a signed call each. */
 function checkSignatures(turns: readonly ContentTurn[], { rules, signer }: GeminiContext): void {
   const start = turns.findLastIndex(({ role, responses }) => role === "user" && responses.length === 0);
-  for (const [index, { calls }] of turns.entries()) {
+  for (const [index, { calls, parts }] of turns.entries()) {
+    const searches = parts.flatMap(({ toolCall: call }) => (isRecord(call) ? [stringOf(call["id"])] : []));
     for (const [place, part] of calls.entries()) {
       const call = isRecord(part["functionCall"]) ? part["functionCall"] : {};
       const signature = stringOf(part["thoughtSignature"]);
@@ -155,7 +177,7 @@ function checkSignatures(turns: readonly ContentTurn[], { rules, signer }: Gemin
           `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${stringOf(call["name"])}\` , position ${index + 1}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.`,
         );
       }
-      const isKnown = SENTINELS.includes(signature) || signer.isSigned(signedCall(call), signature);
+      const isKnown = SENTINELS.includes(signature) || signer.isSigned(signedCall(call, searches), signature);
       if (signature !== "" && rules.thinks && !isKnown) refuse("Corrupted thought signature.");
     }
   }

@@ -24,6 +24,11 @@ export function checkGeminiRequest(body: WireRecord, context: GeminiContext): vo
   checkContents(body["contents"], context);
 }
 
+/** The steps of the vendor's own tools are part of the conversation. */
+export function showsSearches({ toolConfig: config }: WireRecord): boolean {
+  return isRecord(config) && config["includeServerSideToolInvocations"] === true;
+}
+
 const toolsOf = ({ tools }: WireRecord): WireRecord[] => (Array.isArray(tools) ? tools.filter(isRecord) : []);
 
 /** The names of the functions. */
@@ -36,8 +41,7 @@ function checkTools(body: WireRecord, rules: GeminiRules): string[] {
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) refuse(`Duplicate function declaration found: ${twice}`);
   const searches = tools.some((tool) => tool["googleSearch"] !== undefined);
-  const config = isRecord(body["toolConfig"]) ? body["toolConfig"] : {};
-  const isEchoed = rules.combines && config["includeServerSideToolInvocations"] === true;
+  const isEchoed = rules.combines && showsSearches(body);
   if (searches && names.length > 0 && !isEchoed) {
     refuse("Built-in tools ({google_search}) and Function Calling cannot be combined in the same request.");
   }
@@ -61,6 +65,9 @@ function checkDeclaration(declaration: WireRecord, index: number): string {
 function checkToolConfig(config: unknown, functions: readonly string[]): void {
   const calling = isRecord(config) ? config["functionCallingConfig"] : undefined;
   if (!isRecord(calling)) return;
+  if (calling["mode"] === "AUTO" && showsSearches({ toolConfig: config })) {
+    refuse("Function calling mode AUTO is not supported with include_server_side_tool_invocations.");
+  }
   if (functions.length === 0) refuse("Function calling config is set without function_declarations.");
   const allowed: unknown[] = Array.isArray(calling["allowedFunctionNames"])
     ? calling["allowedFunctionNames"]

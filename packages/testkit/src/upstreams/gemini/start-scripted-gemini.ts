@@ -4,7 +4,7 @@ import { createTokenCounter } from "../create-token-counter.js";
 import { createSigner, type Signer } from "../signer.js";
 import { type RespondUpstream, type ScriptedUpstream, startUpstream } from "../start-upstream.js";
 import type { UpstreamCall, UpstreamDialect } from "../upstream-dialect.js";
-import { checkGeminiRequest } from "./check-gemini-request.js";
+import { checkGeminiRequest, showsSearches } from "./check-gemini-request.js";
 import { geminiRules } from "./gemini-rules.js";
 import { writeCandidate } from "./write-candidate.js";
 
@@ -63,8 +63,9 @@ function createDialect(options: ScriptedGeminiOptions, count: Count, signer: Sig
       }
       return { body, model, inputTokens, kind: method === "generateContent" ? "answer" : "stream" };
     },
-    write: (answer, { model, inputTokens }, number) =>
+    write: (answer, { model, inputTokens, body }, number) =>
       writeCandidate({
+        showsSearches: showsSearches(body),
         answer,
         model,
         inputTokens,

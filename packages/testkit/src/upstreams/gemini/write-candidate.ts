@@ -12,11 +12,13 @@ export interface CandidateWriting {
   countText(text: string): number;
   /** Absent: the model does not sign. */
   readonly sign?: (content: string) => string;
+  /** The steps of a search are told, and must come back. */
+  readonly showsSearches?: boolean;
 }
 
-/** What the signature of a call covers. */
-export function signedCall({ name, args }: WireRecord): string {
-  return `${stringOf(name)} ${JSON.stringify(args ?? {})}`;
+/** What the signature of a call covers: also the searches that led to it. */
+export function signedCall({ name, args }: WireRecord, searches: readonly string[] = []): string {
+  return [stringOf(name), JSON.stringify(args ?? {}), ...searches].join(" ");
 }
 
 /** Writes an answer as one response and as the frames of a stream: CRLF, whole calls, usage in every chunk. */
@@ -95,7 +97,7 @@ function writeParts(part: ScriptedPart, index: number, writing: CandidateWriting
       return { parts: [callPart(part, index, writing)] };
     case "search":
       return {
-        parts: [{ text: `About ${part.query}.` }],
+        parts: writing.showsSearches ? searchSteps(part, index, writing) : [{ text: `About ${part.query}.` }],
         grounding: {
           webSearchQueries: [part.query],
           groundingChunks: part.sources.map(({ url, title }) => ({ web: { uri: url, title } })),
@@ -104,14 +106,36 @@ function writeParts(part: ScriptedPart, index: number, writing: CandidateWriting
   }
 }
 
+const searchId = (number: number, index: number): string => `search_${number}_${index}`;
+
+/** What was asked, and what came of it. */
+function searchSteps(
+  { query }: Extract<ScriptedPart, { readonly type: "search" }>,
+  index: number,
+  { number, sign }: CandidateWriting,
+): WireRecord[] {
+  const common = { toolType: "GOOGLE_SEARCH_WEB", id: searchId(number, index) };
+  const call = { ...common, args: { queries: [query] } };
+  const response = { ...common, response: { search_suggestions: `<div>${query}</div>` } };
+  const signed = (step: WireRecord): WireRecord =>
+    sign ? { thoughtSignature: sign(JSON.stringify(step)) } : {};
+  return [
+    { toolCall: call, ...signed(call) },
+    { toolResponse: response, ...signed(response) },
+  ];
+}
+
 /** Only the first call of a step is signed. */
 function callPart(
   part: Extract<ScriptedPart, { readonly type: "call" }>,
   index: number,
-  { answer, number, sign }: CandidateWriting,
+  { answer, number, sign, showsSearches }: CandidateWriting,
 ): WireRecord {
   const isFirst =
     answer.parts.findIndex((other) => typeof other !== "string" && other.type === "call") === index;
+  const searches = answer.parts.flatMap((other, place) =>
+    showsSearches && typeof other !== "string" && other.type === "search" ? [searchId(number, place)] : [],
+  );
   const call = {
     id: part.id ?? `fc_${number}_${index}`,
     name: part.name,
@@ -119,6 +143,6 @@ function callPart(
   };
   return {
     functionCall: call,
-    ...(isFirst && sign ? { thoughtSignature: sign(signedCall(call)) } : {}),
+    ...(isFirst && sign ? { thoughtSignature: sign(signedCall(call, searches)) } : {}),
   };
 }

@@ -25,7 +25,8 @@ const CODE_SIGN =
 const LISTING_WORDS = 3;
 const LISTING_SHARE = 0.5;
 const OTHER_CODE_WORD = /^(?:export|type|interface|enum|struct|use|using|end|module|package|require)\b/;
-const LOG_LINE = /^\[?\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}:\d{2}|\b(?:INFO|DEBUG|WARN|ERROR|TRACE)\b/;
+const LOG_LINE =
+  /^\[?\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}:\d{2}|^\s*\d+:\d+ {2,}(?:error|warning)\b|\b(?:INFO|DEBUG|WARN|ERROR|TRACE)\b/;
 
 /** A source file, by the density of lines that look like code; the path in the call lowers the bar. */
 function looksLikeCode(sample: TextSample, hints: CallHints): boolean {

@@ -29,6 +29,8 @@ export class DistinctErrors {
 
   /** The key of the line added last. */
   lastKey = "";
+  /** How often that was added. */
+  lastTimes = 0;
 
   /** Adds a line (trimmed) unless its text is known; returns it as it is shown. */
   add(
@@ -39,6 +41,7 @@ export class DistinctErrors {
     const text = cutText(line.text.replace(/^(?:E|#|│|\|) +/, ""), PRINTED_CHARACTERS);
     const key = keyOf(errorKey(text));
     this.lastKey = key;
+    this.lastTimes = 1;
     if (!/\p{L}{2}|\d/u.test(key)) return text;
     const known = this.#errors.get(key);
     const isSame = this.#orders.has(line.order);
@@ -46,6 +49,7 @@ export class DistinctErrors {
     if (known !== undefined) {
       // A line that was looked at twice tells of one error.
       if (!isSame) known.times += 1;
+      this.lastTimes = known.times;
       if (known.piece.value < LEAST_ERROR_VALUE && value >= LEAST_ERROR_VALUE)
         known.piece = { ...known.piece, value: this.#lowered(text, value) };
       return text;
@@ -79,6 +83,16 @@ export class DistinctErrors {
     return [...this.#errors.values()].map(({ piece, times }) =>
       times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text },
     );
+  }
+
+  /** What those take that are certainly errors, counted until it is more than the limit. */
+  tokensUpTo(limit: number, count: (text: string) => number): number {
+    let tokens = 0;
+    for (const { text, value } of this.pieces()) {
+      if (value >= LEAST_ERROR_VALUE) tokens += count(`${text}\n`);
+      if (tokens > limit) break;
+    }
+    return tokens;
   }
 
   #lowered(text: string, value: number): number {

@@ -1,5 +1,5 @@
 const FAILED_COUNT =
-  /\b(\d+) (?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
+  /\b(\d+) (?:(?:tests?|specs?|scenarios?|cases|examples|checks) )?(?:failed|failing|failures?|errors?)\b|\b(?:fail|failures|errors|failed)[=: ]+(\d+)/gi;
 
 /** The numbers of failures that a runner says, each and, where a line says several, their sum: some count errors apart. */
 export class FailedCounts {

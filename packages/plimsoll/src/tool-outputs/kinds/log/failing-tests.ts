@@ -1,5 +1,7 @@
 import type { Piece } from "../../evidence/piece.js";
 import type { FailureForm } from "./read-failure.js";
+import { SentenceOwners } from "./sentence-owners.js";
+import { withSharedBeginnings } from "./with-shared-beginnings.js";
 import { parseTestName, type TestName } from "./test-name.js";
 
 const MAX_TESTS = 5_000;
@@ -9,6 +11,7 @@ const LINE_CHARACTERS = 100;
 const VALUE = 120;
 const LEAST_NAME = 6;
 const MOST_AROUND_NAME = 24;
+const SECONDS = / \([\d.]+ ?m?s\)$/;
 const SURENESS: readonly FailureForm[] = ["result", "heading", "outcome"];
 const MAX_ALIKE = 50;
 const SHORTEST_RULER = 3;
@@ -31,6 +34,7 @@ export interface NamesRoom {
 export class FailingTests {
   readonly #byLeaf = new Map<string, FailingTest[]>();
   readonly #tests: FailingTest[] = [];
+  readonly #sentences = new SentenceOwners();
   #last = "";
   #lastWords = "";
   /** Tests whose name begins with an identifier, by that. */
@@ -57,15 +61,17 @@ export class FailingTests {
     const { length } = this.#last;
     const at = length >= LEAST_NAME ? text.indexOf(this.#last) : -1;
     if (at === -1) return text;
-    return text.length - length <= MOST_AROUND_NAME ? "" : `${text.slice(0, at)}…${text.slice(at + length)}`;
+    const around = text.length - length - (SECONDS.exec(text)?.[0].length ?? 0);
+    return around <= MOST_AROUND_NAME ? "" : `${text.slice(0, at)}…${text.slice(at + length)}`;
   }
 
-  /** True if this test was not known. */
-  add(printed: string, from: FailureForm): boolean {
+  /** True if this test was not known; `owner` is the line that it stands under. */
+  add(printed: string, from: FailureForm, owner = ""): boolean {
     const name = parseTestName(withoutRuler(printed.slice(0, NAME_CHARACTERS)));
     if (name.leaf === "") return false;
+    const isShared = this.#sentences.add(name.leaf, owner);
     this.#last = name.leaf;
-    this.#lastWords = wordsOf(name);
+    this.#lastWords = isShared ? `${owner} ${name.leaf}` : wordsOf(name);
     const alike = this.#byLeaf.get(name.leaf) ?? [];
     const identifier = IDENTIFIER.exec(name.leaf)?.[0];
     const known =
@@ -78,7 +84,7 @@ export class FailingTests {
       return false;
     }
     if (this.#tests.length >= MAX_TESTS || alike.length >= MAX_ALIKE) return false;
-    const test = { name, from };
+    const test: FailingTest = { name, from };
     this.#tests.push(test);
     this.#byWords.set(wordsOf(name), test);
     alike.push(test);
@@ -104,7 +110,15 @@ export class FailingTests {
         tests.length > 0 && said.has(tests.length) && (tests.length > 1 || tests[0]?.from !== "outcome"),
     );
     const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
-    return (counted ?? (results.length > 0 ? results : most)).map(({ name }) => name);
+    // The first of a list may be told in another form than the others.
+    const both =
+      results.length > 0 && said.has(results.length + most.length) ? [...results, ...most] : undefined;
+    const isShort = results.length < Math.max(0, ...said) && most.length > results.length;
+    const names = (counted ?? both ?? (results.length > 0 && !isShort ? results : most)).map(
+      ({ name }) => name,
+    );
+    const owners = this.#sentences.of(names);
+    return owners.length === 0 ? names : owners.map(parseTestName);
   }
 
   /** The names as shortly as they must be printed to fit the room by `count`. */
@@ -112,11 +126,12 @@ export class FailingTests {
     const tokensOf = (lines: readonly string[]): number => count(lines.join("\n"));
     if (names.length === 0) return [];
     const whole = wholeNames(names);
-    const grouped = [groupedNames, groupedParameters].map((form) => form(names));
+    const shared = withSharedBeginnings(names);
+    const grouped = [groupedNames, groupedParameters].map((form) => form(shared));
     const lines =
       tokensOf(whole) <= room.whole
         ? whole
-        : (grouped.find((form) => tokensOf(form) <= room.grouped) ?? groupedParameters(names));
+        : (grouped.find((form) => tokensOf(form) <= room.grouped) ?? groupedParameters(shared));
     const fitting = fittingLines(lines, room.grouped, count);
     return ["failing tests:", ...fitting].map((text, index) => ({
       order: -0.9 + (index / (fitting.length + 1)) * 0.8,

@@ -1,4 +1,5 @@
-const STAMP = /\uFEFF?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,]?\d*(?:Z| ?[+-]\d\d:?\d\d) ?/y;
+const STAMP =
+  /\uFEFF?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,]?\d*(?:Z| ?[+-]\d\d:?\d\d) ?|\[(?:[\w.]{1,20} )?\d\d:\d\d:\d\d[.,]?\d*\] +/y;
 /** The task, package or container that a line comes from. */
 const SOURCE = /[ \t]*(?:\[[\w:-]{1,30}\]|[@\w./-]{1,60}(?::[\w.-]{1,40})+:|[\w.-]{1,40} *\|)(?: |$)/y;
 /** Words that say how a test or a line stands or that open a quotation, not where a line comes from. */

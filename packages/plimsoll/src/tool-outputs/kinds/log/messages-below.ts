@@ -8,17 +8,24 @@ export class MessagesBelow {
   #awaits = false;
   #answered = 0;
   readonly #keys = new Map<string, string[]>();
+  /** The test whose keys were kept since it was named last. */
+  #current = "";
 
   /** A test is named. */
   open(): void {
     this.#awaits = true;
+    this.#current = "";
   }
 
-  /** Something that tells what was wrong stands below the name; returns what stood below it when it was named before. */
-  answer(test: string): readonly string[] {
+  /**
+   * Something that tells what was wrong stands below the name; returns what stood below it when it was named before and,
+   * where this is better, since it was named last.
+   */
+  answer(test: string, isBetter: boolean): readonly string[] {
     if (!this.#awaits) return [];
     this.#awaits = false;
     this.#answered += 1;
+    if (this.#current === test && !isBetter) return [];
     const before = this.#keys.get(test) ?? [];
     this.#keys.delete(test);
     return before;
@@ -26,6 +33,7 @@ export class MessagesBelow {
 
   /** Remembers that an error is nothing but a line below the name of the test. */
   keep(test: string, key: string): void {
+    this.#current = test;
     const keys = this.#keys.get(test);
     if (keys !== undefined) keys.push(key);
     else if (this.#keys.size < MAX_TESTS) this.#keys.set(test, [key]);

@@ -22,11 +22,17 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^(?:FAIL|TIMEOUT|ABORT|SIGSEGV|SIGABRT) \[[^\]]*\] (\S.*)$/ },
   {
     pattern:
-      /^[✕✗×✖✘] (?:\[\w+\]: )?((?!failing tests:|\d+ problems? |\|)\S.*?)(?: \(\d[\d.,]* ?m?s\)| \d[\d.,]*m?s)?$/,
+      /^(?:[✘✗] )?Test (?!run |suite )("[^"]+"|\S+) (?:with .{1,80} )?(?:recorded an issue|failed after)/,
+  },
+  { pattern: /^[\d:]+ \+\d+(?: ~\d+)? -\d+: (\S.*) \[E\]$/ },
+  { pattern: /^([A-Za-z_][\w.]*(?:\.|::)\w+(?:\(.{0,80}\))?) \([\d.]+ ?m?s\): \S/, testRunOnly: true },
+  {
+    pattern:
+      /^[✕✗×✖✘❌⨯☓] {1,3}(?:\[\w+\]: )?((?!failing tests:|\d+ (?:failing|failed|failures?|tests?)\b|(?:Suite|Test run) .{1,200} failed after |\d+ problems? |\|)\S.*?)(?: \(\d[\d.,]* ?m?s\)| \d[\d.,]*m?s)?$/,
   },
   { pattern: /^● (?!Console|Test suite|Cannot log)(\S.*)$/, testRunOnly: true, heading: true },
   { pattern: /^FAIL {1,2}(\S+ > \S.*)$/ },
-  { pattern: /^not ok(?: \d+)? ?-? ?((?!.*# (?:TODO|SKIP))\S.*)$/i },
+  { pattern: /^not ok(?: +\d+)?\s*-?\s*((?!.*# (?:TODO|SKIP))\S.*)$/i },
   {
     pattern: /^(?:\[ERROR\] +)?((?!Tests run|\[)\S.*?)(?= +(?:-- +)?Time elapsed| +<<<)/,
     contains: "<<< FAILURE!",
@@ -37,6 +43,13 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   },
   { pattern: /^\[ERROR\] {3,}(\w+(?:\.\w+)+):\d+/ },
   { pattern: /^(\S.*? > \S.*?) FAILED$/, contains: " FAILED" },
+  { pattern: /^\S+:\d+: error: (-\[\S+ \S+\]|[A-Za-z_][\w.]*) : / },
+  {
+    pattern:
+      /^(?:[•●✗✖✘×*-]+ *|(?=Fail(?:ed|ure):))(Error|Failure|Failed|Broken|Exception)(?: [[(][\d.]+ ?\w+[\])])?:?$/,
+    testRunOnly: true,
+    heading: true,
+  },
   { pattern: /^rspec \S+ # (\S.*)$/ },
   { pattern: /^FAIL +(?:\S.* )?"(\S.*)"$/, testRunOnly: true },
   { pattern: /^\(fail\) (\S.*)$/ },
@@ -60,7 +73,6 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^(\S.*\S) \[FAIL\]$/ },
   { pattern: /^Failed ([A-Za-z_][\w.]*)(?:\([^)]*\))?(?: \[[^\]]*\])?$/, testRunOnly: true },
   { pattern: /^Test [Cc]ase '([^']+)' failed/ },
-  { pattern: /^Test (\S+) (?:recorded an issue|failed after)/ },
   { pattern: /^_+ ((?:\[\w+\] )?[A-Za-z].*?) _+$/, testRunOnly: true, heading: true },
   { pattern: /^In ([\w:.<>~]+):$/, testRunOnly: true, heading: true },
   { pattern: /^\d{1,4}\) (\S.*)$/, testRunOnly: true, heading: true },

@@ -10,6 +10,9 @@ const ANNOTATION =
 /** "##teamcity[testFailed name='suite: name' message='…' …]" */
 const SERVICE_MESSAGE = /^##teamcity\[testFailed /;
 const NAME = / name='((?:[^'|]|\|.){1,300})'/;
+const DETAILS = / details='((?:[^'|]|\|.){1,400})/;
+/** A message that says no more than that it failed, and where. */
+const VAGUE = /^(?:(?:test )?fail(?:ed|ure)?|error|assertion failed)[!.:]?(?: *[[(].*)?$/i;
 const MESSAGE = / message='((?:[^'|]|\|.){0,400})/;
 
 /** The failed test that a line (trimmed) tells a service of; undefined for any other line. */
@@ -26,11 +29,18 @@ export function readMarkedFailure(line: string): MarkedFailure | undefined {
     ? undefined
     : {
         name: unescaped(name),
-        message:
-          unescaped(MESSAGE.exec(line)?.[1] ?? "")
-            .split("\n")[0]
-            ?.trim() ?? "",
+        message: messageOf(line),
       };
+}
+
+function messageOf(line: string): string {
+  const [message = "", details = ""] = [MESSAGE, DETAILS].map(
+    (field) =>
+      unescaped(field.exec(line)?.[1] ?? "")
+        .split("\n")[0]
+        ?.trim() ?? "",
+  );
+  return VAGUE.test(message) && details !== "" ? details : message;
 }
 
 /** The first line that says more than the name does. */

@@ -25,10 +25,18 @@ interface OutcomeForm {
 const FORMS: readonly OutcomeForm[] = [
   { pattern: /^(?:FAIL(?:URE)?|ERROR|Failure|Error|Failed) in (.+)$/, heading: true },
   { pattern: /^(?:\d+[.)] )?(?:Error|Failure|Failed|ERROR|FAILURE) \([^()]{1,120}\): (.+)$/, heading: true },
-  { pattern: new RegExp(`^\\[? *(?:${FAILED_WORD}) *\\]?(?::| -)? +(.+)$`) },
+  { pattern: new RegExp(`^\\[? *(?:${FAILED_WORD})!* *\\]?(?::| -| :)? +(.+)$`) },
+  { pattern: /^\[(?:Fail|Failed|Failure|Broken|Crashed|Timeout)\]:? +(.+)$/ },
+  {
+    pattern: /^(\S.*?): (?:[A-Z][\w ]{0,20})?(?:Failed|Failure|Error)[\w ]{0,20} at \S+:\d+$/,
+    heading: true,
+  },
+  { pattern: /^(\S.*?) {2,}(?:Failed|Error|FAILED|ERROR|FAIL): \S/ },
   { pattern: /^\[? *ERROR *\]?(?::| -)? +(.+)$/, oneWord: true },
   { pattern: /^(.+?) [✕✗×✖✘❌](?: .*)?$/ },
   { pattern: /^(?:Test )?(\S+) failed: \S/, oneWord: true },
+  { pattern: /^(\S.*?) \[(?:ERROR|FAILED|FAILURE|FAIL)(?:: [^\]]{0,80})?\]$/ },
+  { pattern: /(?:^|[\s|=])(?:FAIL|ERROR)\["([^"]{1,200})"/ },
   { pattern: /^(\S+) +[-=]> +(?:failed|broken|error)\b/i },
   { pattern: new RegExp(`^(\\S.*?) {2,}(?:${FAILED_WORD}|ERROR)(?: {2,}.*)?$`) },
   { pattern: /^(\S+) failed(?: on line \d+| after [\d.]+ ?m?s)?[.!:]?$/, oneWord: true },
@@ -46,11 +54,13 @@ const WORD_BEHIND = new RegExp(
 const LABEL = /^(?:\d+[.)] +)?(?:Tests?(?: ?[Cc]ase)?(?: name)?|Scenario|Spec|Example|It):? +(?=\S)/;
 const PLACE_BEHIND = / [([][^()[\]]*:\d+[^()[\]]*[)\]]$/;
 const WRAPPED = /^(?:\((.+)\)|"(.+)"|'(.+)'|`(.+)`)$/;
+/** A method of a class with what is said of it behind. */
+const CALLED = /^((?:[A-Za-z_]\w*(?:::|\.))+\w+)\([^()]{0,80}\) /;
 const MACRO = /^TEST\w*\((\w+), *(\w+)\)$/;
 const NO_NAME =
-  /^(?:to|with|the following|tests?|test cases?|suites?|builds?|compilation|results?|summary|assertions?)\b.{0,3}$|^to |^Task |^(?:build|test run|test suite)\b/i;
+  /^(?:to|with|the following|tests?|test cases?|suites?|builds?|compilation|results?|status|outcome|summary|assertions?)\b.{0,3}$|^to |^Task |^(?:build|test run|test suite)\b/i;
 const COUNTS =
-  /\b\d+ (?:of|out of) \d+\b|^\d+ (?:tests?|of|failures?|errors?|failed)\b|^[\d\s/%.,:]+$|^\w+=\d/i;
+  /\b\d+ (?:passed|failed)\b|\b\d+ (?:of|out of) \d+\b|^\d+ (?:tests?|of|failures?|errors?|failed)\b|^[\d\s/%.,:]+$|^\w+=\d/i;
 const EXCEPTION_LIKE = /^(?:[\w$]+[.:\\]+)*[A-Z]\w*(?:Error|Exception)\b/;
 
 /** Reads the outcome from a line (trimmed) of what is known to be a test run, of a runner nobody knows. */
@@ -82,7 +92,8 @@ function testName(found: string): string | undefined {
   const wrapped = WRAPPED.exec(labelled);
   const inner = wrapped === null ? labelled : (wrapped.slice(1).find((part) => part !== undefined) ?? "");
   const macro = MACRO.exec(inner);
-  const name = macro === null ? inner : `${macro[1]}.${macro[2]}`;
+  const called = CALLED.exec(inner)?.[1];
+  const name = macro === null ? (called ?? inner) : `${macro[1]}.${macro[2]}`;
   if (name.length > LONGEST_NAME || !/\p{L}{2}/u.test(name)) return undefined;
   return NO_NAME.test(name) || COUNTS.test(name) || EXCEPTION_LIKE.test(name) ? undefined : name;
 }

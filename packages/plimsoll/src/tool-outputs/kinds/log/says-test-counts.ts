@@ -16,6 +16,7 @@ const WORDS: ReadonlyMap<string, "failed" | "passed" | "all"> = new Map([
     "cases",
     "checks",
     "specs",
+    "specifications",
     "examples",
     "scenarios",
     "assertions",
@@ -26,7 +27,7 @@ const WORDS: ReadonlyMap<string, "failed" | "passed" | "all"> = new Map([
 ]);
 
 /** A line that says one number and hardly anything else: "15 failed", "# pass 21", "FAIL:  15". */
-const ONE_COUNT = /^[^\p{L}\d]{0,12}(?:\d+ +\p{L}+|\p{L}+[^\p{L}\d]{1,30}\d+)\b.{0,24}$/u;
+const ONE_COUNT = /^[^\p{L}\d]{0,12}(?:\d+ +\p{L}+|(?:\p{L}+ ){0,3}\p{L}+[^\p{L}\d]{1,30}\d+)\b.{0,24}$/u;
 const MOST_LINES_APART = 40;
 
 /** True for a line that counts tests by how they ended, in whatever words: "Checks: 48, Failures: 18". */

@@ -59,7 +59,7 @@ const onePattern = (patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => `(?:${source})`).join("|"), patterns[0]?.flags);
 
 const EXCEPTION_PREFIX =
-  /^(?:E +|ERROR:? +|Caused by: |\[error\] |Uncaught |Unhandled |(?:Error|Failure)(?:\/\w+)?: )?/;
+  /^(?:E +|ERROR:? +|Exception: |(?:caught|raised|thrown): |Caused by: |\[error\] |Uncaught |Unhandled |(?:Error|Failure)(?:\/\w+)?: )?/;
 const EXCEPTION_NAME =
   /(?:[A-Za-z_$][\w$]*(?:\.|::|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|NotFound|Exit)/;
 const EXCEPTION = new RegExp(
@@ -87,7 +87,7 @@ const NOTE = /: note: /;
 const SUMMARY = onePattern([
   /^=*\s*\d+ (?:failed|passed|error|errors|failing|passing|pending|skipped)\b/i,
   /^=*\s*\d+ (?:tests?|examples?|assertions?|scenarios?)\b/i,
-  /^=*\s*(?:(?:FAILED|OK) \(|Ran \d+ tests?|Tests?:? +\d|Test (?:Suites|Files):? |Tests run: ?\d|test result: )/i,
+  /^=*\s*(?:(?:FAILED|OK) \(|Ran \d+ (?:tests?|of \d+|specs?)|Tests?:? +\d|Test (?:Suites|Files):? |Tests run: ?\d|test result: )/i,
   /^=*\s*(?:FAILURES!|# (?:pass|fail|tests) |\d+% tests passed|BUILD (?:FAILED|SUCCESS)|\[INFO\] BUILD |Total tests)/i,
   /exit(?:ed)?(?: with)?(?: code| status)?[:= ]+-?[1-9]/i,
   /\d+ (?:failed|passed|failures?)(?:,| in |;|$)/i,

@@ -11,17 +11,31 @@ const DURATION =
   /(?: +\(\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)| +\d[\d.,]*(?:ms|s|m|µs)| {2,}\d[\d.,]* (?:ms|s|sec)| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
 const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
 const OF_CLASS = /^([\w?!]+)\(((?:[a-z]\w*\.)*[A-Z][\w:$]*)\)$/;
-const METHOD = /^(\S.*):(\w+)\(\)$/;
+const QUOTED = /^"([^"]{3,})" - .+$/;
 const SCENARIO = /^Scenario(?: Outline)?: (\S.*)$/;
 const PLACE_COMMENT = / +# \S+:\d+$/;
 /** Which process ran the test, or how many were run, before its name. */
-const WORKER = /^(?:\{\d+\}|\[gw\d+\]|\[ *\d+(?:\/\d+|%)?\]|\d+\/\d+) +/;
+const WORKER = /^(?:\d+\.\d{2,3}|\( *\d+\/\d+\)|\{\d+\}|\[gw\d+\]|\[ *\d+(?:\/\d+|%)?\]|\d+\/\d+) +/;
 /** Line and column behind the file that a name begins with. */
 const PLACE_BEFORE = /(?<=^[\w./\\-]{1,200}\.\w{1,8}):\d+(?::\d+)?(?= [›>] )/;
-/** "a.feature:4  name" and "spec/a.lua @ 4: name". */
-const PLACED = /^(\S+\.\w{1,8})(?:(?<=\.feature):\d+ +|(?: @ |:)\d+: )(\S.*)$/;
-const SEPARATORS: readonly RegExp[] = [/ › | > | » /g, /::/g, /#(?=\w+$)/g];
+const SEPARATORS: readonly RegExp[] = [/ › | > | » | ==> /g, /::/g, /#(?=\w+$)/g];
 const DOTTED = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+(?:\[[^\]]*\])?$/;
+
+interface NameForm {
+  /** Finds the group and the name, or the name and the group. */
+  readonly pattern: RegExp;
+  readonly separator: string;
+  readonly reversed?: boolean;
+}
+
+const FORMS: readonly NameForm[] = [
+  // "a.feature:4  name" and "spec/a.lua @ 4: name".
+  { pattern: /^(\S+\.\w{1,8})(?:(?<=\.feature):\d+ +|(?: @ |:)\d+: )(\S.*)$/, separator: ": " },
+  { pattern: /^(\S.*):(\w+)\(\)$/, separator: ":" },
+  { pattern: /^(\w+):(\w+(?:\/\d)?)$/, separator: ":" },
+  { pattern: /^-\[(\S+) (\S+)\]$/, separator: "." },
+  { pattern: /^([\w-]+) in ([\w.:/-]+)$/, separator: ": ", reversed: true },
+];
 
 /** Takes the name that a runner prints apart into the group it belongs to and its own name. */
 export function parseTestName(printed: string): TestName {
@@ -32,15 +46,20 @@ export function parseTestName(printed: string): TestName {
     .replace(PLACE_BEFORE, "")
     .replace(/:$/, "")
     .trim();
-  const name = SCENARIO.exec(timeless)?.[1] ?? timeless;
-  const placed = PLACED.exec(name);
-  if (placed !== null) return { group: placed[1] ?? "", separator: ": ", leaf: placed[2] ?? "" };
-  const [, owner, method] = METHOD.exec(name) ?? [];
-  if (method !== undefined) return { group: owner ?? "", separator: ":", leaf: method };
+  const name = withoutCall(QUOTED.exec(timeless)?.[1] ?? SCENARIO.exec(timeless)?.[1] ?? timeless);
+  for (const { pattern, separator, reversed } of FORMS) {
+    const [, one = "", other = ""] = pattern.exec(name) ?? [];
+    if (one !== "")
+      return reversed ? { group: other, separator, leaf: one } : { group: one, separator, leaf: other };
+  }
   const classed = WITH_CLASS.exec(name) ?? OF_CLASS.exec(name);
   if (classed !== null) return inClass(classed[1] ?? "", classed[2] ?? "", name.slice(classed[0].length));
   return separated(name);
 }
+
+/** Some runners print a test as a call in one place and by its name in another. */
+const withoutCall = (name: string): string =>
+  /^[\w.:$-]+\(\)$/.test(name) && !/^\S.*[^:]:\w+\(\)$/.test(name) ? name.slice(0, -2) : name;
 
 function separated(name: string): TestName {
   const parameters = name.indexOf("[");

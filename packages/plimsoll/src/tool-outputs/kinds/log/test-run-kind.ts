@@ -22,7 +22,7 @@ const CERTAIN: readonly RegExp[] = [
   /^--- (?:PASS|FAIL): \S+ \([\d.]+s\)|^(?:ok|FAIL|PASS)\s+\S+\s+[\d.]+s$/,
   /^test result: (?:ok|FAILED)\./,
   /^(?:\[\w+\] )?Tests run: \d+, +Failures: \d+/,
-  /^TAP version \d+|^(?:not )?ok \d+ (?:- )?\S/,
+  /^TAP version \d+|^(?:not )?ok +\d+\s+(?:- )?\S/,
   /^\d+ examples?, \d+ failures?/,
   /^\s*<testsuites?\b[^>]*\b(?:failures|errors)="/,
   /^\d+% tests passed, \d+ tests failed out of/,
@@ -35,6 +35,7 @@ const CERTAIN: readonly RegExp[] = [
   /^\d+ of \d+ tests failed|^Failed \d+\/\d+ subtests|^Result: (?:FAIL|PASS)$|^(?:ERRORS|FAILURES)!$/,
   /^(?:\[\w+\] )?test cases: +\d+ \||^\d+ success(?:es)? \/ \d+ failures?/,
   /^Running \d+ test cases?\.\.\.|^\*\*\* \d+ failures? (?:is|are) detected/,
+  /^\d\d:\d\d \+\d+(?: ~\d+)?(?: -\d+)?: /,
   /^=+ tests finished: \d+|^Tests: \d+, Assertions: \d+|^(?:FAILED|OK) \((?:failures|errors|skipped|tests)=\d+/,
 ];
 /** Lines of single tests: several are needed. */
@@ -48,6 +49,9 @@ const LIKELY: readonly RegExp[] = [
   /^(?:PASS|FAIL) +\S+\.(?:test|spec)\./,
   /^\s*(?:Total|Pass(?:ed)?|Fail(?:ed|ures)?|Skip(?:ped)?|Errors?): +\d+(?: \([\s\d.]+%\))?$/,
   /^=== RUN {3}\S/,
+  /^\s*● \S.* › \S/,
+  /^(?:not )?ok - \S/,
+  /^\s*❌ \S/,
   /^\s*\d+\/\d+ Test +#\d+: /,
   /^\[ +(?:OK|RUN|FAILED) +\] \S/,
   /^\S.* > \S.* (?:PASSED|FAILED)$/,

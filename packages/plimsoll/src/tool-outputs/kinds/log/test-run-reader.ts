@@ -16,14 +16,21 @@ import { FailingTests } from "./failing-tests.js";
 import { FailureList, type ListedTest } from "./failure-list.js";
 import { forEachLogLine } from "./for-each-log-line.js";
 import { isGreenLine } from "./is-green-line.js";
+import { LineOwners } from "./line-owners.js";
 import { LinePrefix } from "./line-prefix.js";
 import { LineShapes } from "./line-shapes.js";
 import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
 import { readMarkedFailure } from "./read-marked-failure.js";
 import { MessagesBelow } from "./messages-below.js";
 import type { FailureReport } from "./read-failure.js";
+import { isTestShape } from "./is-test-shape.js";
+import { messageBehind } from "./message-behind.js";
+import { drawsTree, ownText } from "./own-text.js";
+import { saysTestCounts } from "./says-test-counts.js";
 import { scanLine } from "./scan-line.js";
+import { lessForRepeats } from "./less-for-repeats.js";
 import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
+import type { TestName } from "./test-name.js";
 import { TitleLines } from "./title-lines.js";
 import { Traceback } from "./traceback.js";
 import { XmlTestCase } from "./xml-test-case.js";
@@ -32,6 +39,9 @@ const SCORED_CHARACTERS = 400;
 const PRINTED_CHARACTERS = 300;
 /** The first lines below the name of a failed test say what was wrong, whatever the runner. */
 const MESSAGE_VALUES = [98, 60, 50] as const;
+/** Below a line that stands under the names of so many tests the next one tells them apart. */
+const BELOW_KNOWN_VALUE = 90;
+const OFTEN = 3;
 /** The last lines before a result, which some runners print there: what they are worth beside messages below, and without. */
 const BEFORE_VALUES = [83, 81] as const;
 const ONLY_BEFORE_VALUES = [97, 62] as const;
@@ -42,8 +52,6 @@ const EDGE_LINES = 12;
 const COUNT_CHARACTERS = 40;
 /** A count that does not say how the tests ended is told for every suite by some. */
 const TELLING_SUMMARY = /fail|pass|error|\bran\b|result|exit/i;
-/** A result in JSON below the name of a test. */
-const MESSAGE_FIELD = /^\{.{0,120}?"(?:message|error)": ?"((?:[^"\\]|\\[^n]){1,400})/;
 /** How far below its name the reason of a failure may stand. */
 const FAR_LINES = 80;
 /** The share of the budget that names may take where errors need room too. */
@@ -51,14 +59,10 @@ const NAMES_SHARE = 0.6;
 const USABLE_SHARE = 0.8;
 const COUNTED_GAPS_TOKENS = 800;
 
-const COLON_RESULT = /^\S+:\d+:[FE]:/;
-const TEST_SHAPE = /^(?:[E>] |_+ |\d{1,4}\))/;
-const PANIC = /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: )/;
-/** What a line says behind the name of the test. */
-const MESSAGE_BEHIND = /^"?(?::-?\d+(?=: ))?(?: *[-=]>)?(?: *failed)?(?: - |: | [✕✗×✖✘] )(\S.*)$/;
+const PANIC =
+  /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: (?![{["']))/;
+const PLACE_FIRST = /^\S+\.\w+:\d+/;
 const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
-/** A mark of the runner before each line of a message. */
-const MARGIN = /^(?:\[-+\]|[❌⛔💥🔴](?= ?(?:not ok|FAIL|ERROR)))\s*/u;
 
 const LEVEL = /^\[ *\w+ *\] +/;
 const BARE_PATH = /^(?=.*[\\/])[\w.\\/-]+\.\w{1,5}$/;
@@ -90,7 +94,9 @@ export class TestRunReader {
   readonly #sides = new ComparisonSides();
   readonly #titles = new TitleLines();
   readonly #below = new MessagesBelow();
+  readonly #owners = new LineOwners();
   readonly #prefix: LinePrefix;
+  readonly #isTree: boolean;
   readonly #shapes: LineShapes;
   readonly #errors = new DistinctErrors();
   readonly #failedCounts = new FailedCounts();
@@ -100,6 +106,8 @@ export class TestRunReader {
   /** The first line of a numbered name that goes on below. */
   #openName: string | undefined;
   #messageIndent = 0;
+  /** The message line before stands under several names. */
+  #saysNothingNew = false;
   readonly #before: ToldBefore[] = [];
   /** The line below a result, which may be its message although it is not indented. */
   #besideOrder = -1;
@@ -115,7 +123,9 @@ export class TestRunReader {
   constructor(source: EvidenceSource) {
     this.#source = source;
     this.#shapes = new LineShapes(source.lines + 1);
-    this.#prefix = new LinePrefix(sampleText(source.text, source.bodyStart).lines);
+    const sample = sampleText(source.text, source.bodyStart);
+    this.#prefix = new LinePrefix(sample.lines);
+    this.#isTree = drawsTree(sample.text);
   }
 
   read(): EvidenceView {
@@ -123,10 +133,10 @@ export class TestRunReader {
     forEachLogLine(text, (order, start, end) => this.#line(order, this.#prefix.endAt(text, start, end), end));
     this.#closeName();
     const { maxTokens } = this.#source;
-    const failing = this.#tests.names(this.#failedCounts.numbers);
+    const failing = this.#failing();
     this.#addBefore(this.#below.sayLittle(failing.length) ? ONLY_BEFORE_VALUES : BEFORE_VALUES);
     const errors = this.#errors.pieces();
-    const errorTokens = this.#tokensUpTo(errors, maxTokens);
+    const errorTokens = this.#errors.tokensUpTo(maxTokens, (text) => this.#source.count(text));
     const usable = maxTokens * USABLE_SHARE;
     const room = {
       whole: usable - errorTokens,
@@ -141,17 +151,15 @@ export class TestRunReader {
     };
   }
 
-  #addBefore(values: readonly number[]): void {
-    for (const { index, ...line } of this.#before) this.#errors.add(line, values[index] ?? 0, (key) => key);
+  /** The failing tests; where none is told to have failed, what errors stand under, if the runner counts as many. */
+  #failing(): readonly TestName[] {
+    const said = this.#failedCounts.numbers;
+    if (this.#tests.size <= 1) for (const name of this.#owners.names(said)) this.#tests.add(name, "outcome");
+    return this.#tests.names(said);
   }
 
-  #tokensUpTo(pieces: readonly Piece[], limit: number): number {
-    let tokens = 0;
-    for (const { text, value } of pieces) {
-      if (value >= LEAST_ERROR_VALUE) tokens += this.#source.count(`${text}\n`);
-      if (tokens > limit) break;
-    }
-    return tokens;
+  #addBefore(values: readonly number[]): void {
+    for (const { index, ...line } of this.#before) this.#errors.add(line, values[index] ?? 0, (key) => key);
   }
 
   /** The number of failing tests where the runner says the same. */
@@ -167,7 +175,7 @@ export class TestRunReader {
     const cleaned = this.#prefix.without(
       cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS))),
     );
-    const trimmed = messageIn(cleaned.trimStart().replace(MARGIN, ""));
+    const trimmed = ownText(cleaned, this.#isTree);
     const listed = this.#list.read(cleaned);
     if (trimmed === "") return this.#blank();
     if (isGreenLine(text, start, end)) return this.#passed(order, cleaned);
@@ -212,7 +220,8 @@ export class TestRunReader {
 
   /** What the line is worth beside the names and errors; undefined if it is one of the errors. */
   #value(line: TestLine): number | undefined {
-    const { order, trimmed, marks } = line;
+    const { order, cleaned, trimmed, marks } = line;
+    this.#owners.read(cleaned.length - trimmed.length, trimmed);
     this.#comment.read(trimmed);
     if (opensTest(trimmed)) this.#messageLeft = 0;
     if (this.#readMarked(order, trimmed) || this.#readTitle(trimmed) || this.#readCase(order, trimmed))
@@ -230,9 +239,9 @@ export class TestRunReader {
   /** The value of a line that names no test. */
   #told(line: TestLine, said: number): number | undefined {
     const { order, cleaned, trimmed, repeats } = line;
-    if (trimmed.length <= COUNT_CHARACTERS) this.#failedCounts.read(trimmed);
+    if (trimmed.length <= COUNT_CHARACTERS || saysTestCounts(trimmed)) this.#failedCounts.read(trimmed);
     if (this.#sides.isOne(trimmed)) {
-      this.#answer();
+      this.#answer(false);
       return saysAgain(trimmed, this.#lastError)
         ? LINE_VALUES.context
         : this.#error(order, trimmed, CHECK_VALUE);
@@ -259,11 +268,14 @@ export class TestRunReader {
 
   #message(line: TestLine, said: number): undefined {
     const { order, trimmed } = line;
-    const value = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
+    const own = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
+    const value = this.#saysNothingNew ? Math.max(own, BELOW_KNOWN_VALUE) : own;
     this.#messageLeft -= 1;
-    if (order !== this.#besideOrder || this.#isBelow(line)) this.#answer();
+    if (order !== this.#besideOrder || this.#isBelow(line)) this.#answer(false);
     this.#error(order, trimmed, said === LINE_VALUES.problem ? Math.max(value, said) : value);
+    if (this.#errors.lastKey === "" && !PLACE_FIRST.test(trimmed)) this.#messageLeft += 1;
     this.#below.keep(this.#tests.lastWords, this.#errors.lastKey);
+    this.#saysNothingNew = value >= BELOW_KNOWN_VALUE && this.#errors.lastTimes >= OFTEN;
   }
 
   /** An exception below the name of a failing test is its reason; elsewhere it may be one that nobody minds. */
@@ -322,6 +334,7 @@ export class TestRunReader {
 
   #opensMessage(indent: number): void {
     this.#messageLeft = MESSAGE_VALUES.length;
+    this.#saysNothingNew = false;
     this.#below.open();
     this.#namedAt = this.#order;
     this.#sides.open();
@@ -334,7 +347,7 @@ export class TestRunReader {
     if (order === this.#besideOrder && indent >= this.#messageIndent - 1) this.#messageIndent = indent;
     const isInside = trimmed.startsWith("#") || indent >= this.#messageIndent;
     const said = trimmed.replace(/^[#│|] +/, "");
-    return isInside && mayBeMessage(said) && !isLabel(said);
+    return isInside && mayBeMessage(said) && !isLabel(said) && !saysTestCounts(said);
   }
 
   /** True for a line that stands deeper than the result above it. */
@@ -342,8 +355,9 @@ export class TestRunReader {
     return cleaned.length - trimmed.length > this.#resultIndent;
   }
 
-  #answer(): void {
-    this.#errors.lower(this.#below.answer(this.#tests.lastWords));
+  /** An exception says better what is wrong than the lines above it; a side of a comparison adds to them. */
+  #answer(isBetter = true): void {
+    this.#errors.lower(this.#below.answer(this.#tests.lastWords, isBetter));
   }
 
   #failure(line: Pick<TestLine, "order" | "cleaned" | "trimmed">, failure: FailureReport): number {
@@ -360,14 +374,13 @@ export class TestRunReader {
     this.#unclaimed = [];
     const tap = /^not ok \d+/.test(trimmed) && this.#comment.title !== "";
     if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) this.#openName = failure.name;
-    else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from);
+    else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from, this.#owners.above);
     // Below a title the assertion that failed is the message.
     if (tap) {
       this.#answer();
       this.#error(order, failure.name, MESSAGE_VALUES[0]);
     }
-    const behind = trimmed.slice(trimmed.indexOf(failure.name) + failure.name.length);
-    const message = MESSAGE_BEHIND.exec(behind)?.[1];
+    const message = messageBehind(trimmed, failure.name);
     if (message !== undefined) {
       this.#answer();
       this.#messageLeft = 0;
@@ -379,7 +392,7 @@ export class TestRunReader {
   /** A numbered name of which only the suite stands in the first line. */
   #continuesName(cleaned: string, trimmed: string): boolean {
     if (this.#openName === undefined) return false;
-    const isWord = ONLY_A_WORD.test(this.#openName);
+    const isWord = ONLY_A_WORD.test(this.#openName) && !/^[A-Z]\w+: /.test(trimmed);
     const named =
       /^\s{3,}/.test(cleaned) && trimmed.endsWith(":") && !/^[A-Z]\w*(?:Error|Exception):$/.test(trimmed);
     if (!named && !isWord) {
@@ -387,19 +400,21 @@ export class TestRunReader {
       return false;
     }
     this.#openName = isWord
-      ? trimmed.replace(/(?: \[.*\])?:$/, "")
+      ? trimmed.replace(/(?: \[.*\])?:$| \[\S+:\d+\]$/, "")
       : `${this.#openName} > ${trimmed.slice(0, -1)}`;
     if (isWord) this.#closeName();
     return true;
   }
 
   #closeName(): void {
-    if (this.#openName !== undefined) this.#tests.add(this.#openName, "heading");
+    const name = this.#openName;
+    if (name !== undefined && !ONLY_A_WORD.test(name)) this.#tests.add(name, "heading");
     this.#openName = undefined;
   }
 
   /** Adds the error unless its text is known; a line that was added has no other piece. */
   #error(order: number, trimmed: string, value: number): undefined {
+    if (value >= LEAST_ERROR_VALUE && order === this.#order) this.#owners.tellsError();
     if (value >= LINE_VALUES.problem && value < MESSAGE_VALUES[0]) this.#messageLeft = 0;
     if (value >= LINE_VALUES.exception - 5 && value !== MESSAGE_VALUES[0] && value !== CHECK_VALUE)
       this.#messageLeft = trimmed.endsWith(":") ? MESSAGE_VALUES.length : 0;
@@ -448,17 +463,3 @@ export class TestRunReader {
     return [...best.values()];
   }
 }
-
-/** What a line below the name of a test says, also where it is a record. */
-const messageIn = (line: string): string => MESSAGE_FIELD.exec(line)?.[1] ?? line;
-
-/** What a line is worth that only goes with failures, the less the more of its shape came before. */
-function lessForRepeats(value: number, repeats: number): number {
-  if (value >= LINE_VALUES.failedCheck && value < LINE_VALUES.problem)
-    return Math.max(LINE_VALUES.context, LINE_VALUES.mentionsProblem - repeats * 2);
-  return value > LINE_VALUES.newShape ? value * 0.8 ** Math.min(repeats, 12) : 0;
-}
-
-/** "1) name", "E   message", "> code" and "__ name __" at the start of a line (trimmed), without a keyword in it. */
-const isTestShape = (line: string): boolean =>
-  TEST_SHAPE.test(line) || COLON_RESULT.test(line) || (line.startsWith("In ") && line.endsWith(":"));

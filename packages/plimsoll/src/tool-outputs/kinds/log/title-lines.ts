@@ -3,7 +3,7 @@ import { readFailure } from "./read-failure.js";
 const RULER = /^[-=─]{20,}$/;
 const TITLE_OF_FAILURE = /^(?:Error|Failure): (\S.*?)\.?$/;
 const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
-const ONLY_AN_OUTCOME = /^(?:ERROR|FAILURE|FAILED|FAIL)$/;
+const ONLY_AN_OUTCOME = /^(?:Caused an ERROR|ERROR|FAILURE|FAILED|FAIL)$/;
 const LABELLED = /^(?:Tests?(?: ?[Cc]ase)?|Scenario|Spec|Example): +(\S.*?)(?: took [\d.]+ ?\w+)?$/;
 const SECTION_OF_FAILURES = /^[-=\s]*fail(?:ures?|ed)(?: (?:details|tests|test cases))?:?[-=\s]*$/i;
 

@@ -8,7 +8,17 @@ export interface FailedRecord {
   readonly messages: readonly string[];
 }
 
-const OUTCOME_KEYS = ["status", "state", "outcome", "result", "verdict", "conclusion", "action", "event"];
+const OUTCOME_KEYS = [
+  "status",
+  "state",
+  "outcome",
+  "result",
+  "verdict",
+  "type",
+  "conclusion",
+  "action",
+  "event",
+];
 const FAILED_WORD =
   /^(?:fail(?:ed|ure|ing|s)?|error(?:ed|s)?|broken|timed?[_ -]?out|crash(?:ed)?|unexpected|interrupted|abort(?:ed)?|not[_ -]?ok|unsuccessful)$/i;
 const PASSED_WORD =
@@ -23,7 +33,7 @@ const ERROR_KEY =
 const FAILURES_KEY = /^(?:failures|failed|failing|fail|errors|errored|broken|testfailed|failedtests?)$/;
 /** Parts of a test, which pass their failure on to it. */
 const PART_KEY =
-  /^(?:steps?|results?|attempts?|retries|assertions?|hooks?|before|after|setup|call|teardown|invocations|stages|status|kw|output|overallresult|teststepresult|expression|exception|failedexpectations|section)$/;
+  /^(?:steps?|results?|attempts?|retries|assertions?|hooks?|before|after|setup|call|teardown|invocations|stages|status|kw|output|overallresult|teststepresult|expression|incident|issues?|exception|failedexpectations|section)$/;
 const NAME_KEYS = [
   "title",
   "testname",
@@ -67,6 +77,7 @@ const ERROR_CLASS = /(?:Error|Exception|Failure|Fault)$/;
 const SPEAKING_ID = /^[A-Za-z_]\w*(?:[.:-]+\w+)*$/;
 const LONGEST_NAME = 300;
 const PRINTED_LINES = 6;
+const BACKTRACE = /^\s*(?:stack ?(?:back)?trace|backtrace)\b/i;
 const MAX_DEPTH = 120;
 const MAX_TESTS = 5_000;
 const MAX_HOPS = 5;
@@ -113,7 +124,7 @@ export class FailedRecords {
     const inside = this.#visitChildren(record, name === undefined ? owners : [...owners, name], depth);
     if (outcome === "passed" || inside.tests > 0) return { ...NOTHING, tests: inside.tests };
     if (outcome !== "failed" && !inside.failed && !isError(record)) return NOTHING;
-    const messages = [...inside.messages, ...messagesOf(record)];
+    const messages = [...inside.messages, ...messagesOf(record, PART_KEY.test(key))];
     const path = name === undefined ? this.#namedElsewhere(record) : pathOf(record, name, owners);
     if (path === undefined) return { failed: true, messages, tests: 0 };
     this.#found.push({ path, messages: messages.length > 0 ? messages : printedBy(record) });
@@ -211,14 +222,17 @@ function pathOf({ fields }: ReportRecord, name: string, owners: readonly string[
   return [...around.filter((other) => !name.includes(other)), name];
 }
 
-function messagesOf({ fields }: ReportRecord): readonly string[] {
+function messagesOf({ fields }: ReportRecord, isPart: boolean): readonly string[] {
   const found: string[] = [];
-  for (const key of MESSAGE_KEYS) {
+  for (const key of isPart ? [...MESSAGE_KEYS, "description"] : MESSAGE_KEYS) {
     const value = fields.get(key)?.trim() ?? "";
     if (!/\p{L}{2}|\d/u.test(value) || /^(?:true|false|\d+)$/.test(value)) continue;
     const said = found.some((other) => other.includes(value) || value.includes(other));
     if (!said) found.push(value);
   }
+  // Some put the message where others say the class of the error.
+  const told = fields.get("type")?.trim() ?? "";
+  if (/\S \S+ \S/.test(told) && !found.some((other) => other.includes(told))) found.unshift(told);
   const [first, ...rest] = found;
   if (first === undefined) return [];
   const type = ERROR_CLASS_KEYS.map((key) => fields.get(key)).find(
@@ -230,5 +244,12 @@ function messagesOf({ fields }: ReportRecord): readonly string[] {
 /** The last lines that a test without any message printed. */
 function printedBy({ fields }: ReportRecord): readonly string[] {
   const printed = PRINTED_KEYS.map((key) => fields.get(key)?.trim() ?? "").filter((text) => text !== "");
-  return printed.map((text) => text.split("\n").slice(-PRINTED_LINES).join("\n"));
+  return printed.map((text) => {
+    const lines = text.split("\n");
+    const frames = lines.findIndex((line) => BACKTRACE.test(line));
+    return lines
+      .slice(0, frames > 0 ? frames : lines.length)
+      .slice(-PRINTED_LINES)
+      .join("\n");
+  });
 }

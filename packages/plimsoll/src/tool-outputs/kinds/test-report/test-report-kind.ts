@@ -19,21 +19,30 @@ const XML_REPORT =
 const JSON_OUTCOME =
   /"(?:status|state|outcome|result|action|event)"\s*:\s*"(?:fail(?:ed|ure)?|error(?:ed)?|pass(?:ed)?|ok|success|unexpected|expected)"|"(?:fail(?:ed|ures?|ureMessages)|failedExpectations|numFailedTests|failure_count|ok|err|successes)"\s*:|^[ \t]*\["(?:fail|pass)",/im;
 const JSON_TEST =
-  /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes|successes)"\s*:|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
+  /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes|successes)"\s*:|"type"\s*:\s*"test"|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
 const OPENS_JSON = /(?:^|\n)[ \t]*[[{]\s*["{[\]]/;
 const OPENS_XML = /(?:^|\n)[ \t]*<[?A-Za-z]/;
 const BEGINS_XML = /^\s*<(?:\?xml|test|[a-z]+>\s*<)/;
 /** The share of a mixed text that has to be the report. */
 const LEAST_SHARE = 0.5;
 const MOST_LINES = 200_000;
+const LINES_ABOVE_CHARACTERS = 2_000;
 const OPENING_CHARACTERS = 120;
 
 function looksLikeReport({ text, bodyStart, sample }: RecognisedOutput): boolean {
   if (OPENS_XML.test(sample.text) && XML_REPORT.test(sample.text))
-    return BEGINS_XML.test(sample.head) || isMostly(text, bodyStart, /^\s*</);
+    return (
+      BEGINS_XML.test(sample.head) || isXmlBelowLines(text, bodyStart) || isMostly(text, bodyStart, /^\s*</)
+    );
   if (!OPENS_JSON.test(sample.text) || !JSON_OUTCOME.test(sample.text) || !JSON_TEST.test(sample.text))
     return false;
   return isMostly(text, bodyStart, /^\s*(?:[[{}\]]|"[^"]{1,80}"\s*:|")/);
+}
+
+/** A document stands below a few lines of the program that ran the runner. */
+function isXmlBelowLines(text: string, start: number): boolean {
+  const head = text.slice(start, start + LINES_ABOVE_CHARACTERS);
+  return /\n<(?:\?xml|test-?suites?)\b/i.test(head) && text.slice(-40).trimEnd().endsWith(">");
 }
 
 /** Most of the text stands in lines that begin so. */
