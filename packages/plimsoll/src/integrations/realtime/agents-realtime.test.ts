@@ -69,9 +69,9 @@ describe("a RealtimeSession of @openai/agents-realtime", () => {
     return answered;
   }
 
-  async function call(): Promise<string> {
+  async function call(turns: number = SUPPORT_TURNS): Promise<string> {
     let answer = "";
-    for (let turn = 1; turn <= SUPPORT_TURNS; turn++) {
+    for (let turn = 1; turn <= turns; turn++) {
       answer = await ask(supportRequest(turn));
       await compactor.settled();
     }
@@ -113,8 +113,7 @@ describe("a RealtimeSession of @openai/agents-realtime", () => {
 
   it("has its window back when it connects again", async () => {
     await open();
-    for (let turn = 1; turn <= 20; turn++) await ask(supportRequest(turn));
-    await compactor.settled();
+    await call(20);
     const before = textsOf(server.items);
     expect(compactor.summaries.length).toBeGreaterThan(0);
     server.disconnect();

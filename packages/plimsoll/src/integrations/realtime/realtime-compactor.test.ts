@@ -212,8 +212,7 @@ describe("a compactor", () => {
         throw new Error("the listener's own");
       },
     });
-    await session.speak(14);
-    await session.compactor.settled();
+    await session.speakCalmly(14);
     expect(session.compactor.summaries.length).toBeGreaterThan(1);
   });
 

@@ -72,8 +72,7 @@ describe("a compactor whose server or summarizer fails", () => {
       {},
       { fault: (event) => (event.type.startsWith("conversation.item.") ? "double" : "pass") },
     );
-    await session.speak(20);
-    await session.compactor.settled();
+    await session.speakCalmly(20);
     expect(new Set(session.told())).toEqual(new Set(["compacted"]));
     expect(session.server.violations).toEqual([]);
     expect(session.compactor.window).toHaveLength(session.server.items.length);
@@ -168,7 +167,7 @@ describe("a compactor whose server or summarizer fails", () => {
     await session.compactor.settled();
     expect(session.events).toMatchObject([{ type: "compacted", summary: { summarizer: "none" } }]);
     expect(textsOf(session.server.items)).toContain("left the window without a summary");
-    await session.speak(14);
+    await session.speakCalmly(14);
     expect(session.server.violations).toEqual([]);
   });
 

@@ -1,12 +1,15 @@
 import {
   appendFile,
+  link,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
+  rename,
   rm,
   stat,
   symlink,
+  unlink,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -159,6 +162,25 @@ describe("a shared folder", () => {
     expect(ids(await one.read("s"))).toEqual(["x", "b"]);
     await one.append("s", [item("a")]);
     expect(ids(await other.read("s"))).toEqual(["x", "b", "a"]);
+  });
+
+  it("waits while another process replaces a file, so that entries stay whole and in order", async () => {
+    const [writer, reader] = [open(), open()];
+    await writer.append("s", [item("1")]);
+    const before = await readFile(fileOf("s"));
+    await writer.append("s", [item("2")]);
+    const late = (await readFile(fileOf("s"))).subarray(before.length);
+    // What another process does that read the file before the second entry came.
+    await link(fileOf("s"), `${fileOf("s")}.replaced`);
+    await writeFile(join(folder, "s.tmp"), before);
+    await rename(join(folder, "s.tmp"), fileOf("s"));
+    const [appended, read] = [writer.append("s", [item("3")]), reader.read("s")];
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    await appendFile(fileOf("s"), late);
+    await unlink(`${fileOf("s")}.replaced`);
+    await appended;
+    expect(ids(await read).slice(0, 2)).toEqual(["1", "2"]);
+    expect(ids(await reader.read("s"))).toEqual(["1", "2", "3"]);
   });
 
   it("passes over entries of kinds that a later release writes", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, type FileHandle, link, open, rename, stat } from "node:fs/promises";
+import { type FileHandle, link, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { StoredEntry } from "../storage-adapter.js";
@@ -71,7 +71,8 @@ async function keepAside(old: FileHandle, path: string): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST" || attempt === MAX_ATTEMPTS) throw error;
     }
-    await carriedOver(path);
+    for (let pause = 0; pause < MAX_PAUSES && (await isBeingReplaced(path)); pause += 1)
+      await setTimeout(PAUSE_MS);
     await recoverReplaced(path);
   }
   if ((await stat(aside)).ino === (await old.stat()).ino) return;
@@ -112,16 +113,23 @@ function lineKey(bytes: Buffer): string | undefined {
   return entry && `${entry.kind} ${entry.id}`;
 }
 
-/** Waits until whoever replaced a file has carried over what was appended to it, but not for one that was killed. */
-export async function carriedOver(path: string): Promise<void> {
-  for (let pause = 0; pause < MAX_PAUSES; pause += 1) {
-    const isThere = await access(`${path}${REPLACED}`).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return;
+/**
+ * Opens a file that is not just being replaced. A new file is in place a moment before all is carried over to it: who
+ * reads it then misses entries, and who writes to it then comes before them.
+ */
+export async function openSettled(path: string, openFile: () => Promise<FileHandle>): Promise<FileHandle> {
+  for (let pause = 0; ; pause += 1) {
+    const handle = await openFile();
+    if (pause === MAX_PAUSES || !(await isBeingReplaced(path))) return handle;
+    await handle.close();
     await setTimeout(PAUSE_MS);
   }
+}
+
+/** Not by a process that was killed a while ago. */
+async function isBeingReplaced(path: string): Promise<boolean> {
+  const aside = await stat(`${path}${REPLACED}`).catch(() => undefined);
+  return aside !== undefined && Date.now() - aside.ctimeMs < PAUSE_MS * MAX_PAUSES;
 }
 
 /** Whole lines only: what a killed or writing process left at the end is carried over as it is. */

@@ -13,7 +13,7 @@ export interface SealedFile {
   readonly fsync: boolean;
 }
 
-/** The value that a unit would add. It grows while units are added only if a neighbour is added. */
+/** Seals the bytes of a file under the first key. Undefined if there is no such file, or nothing in it. */
 export async function resealFile({
   path,
   context,

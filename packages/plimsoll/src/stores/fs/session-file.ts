@@ -9,7 +9,7 @@ import { withoutKnownItems } from "../entries/encode-entries.js";
 import { isMissing } from "./is-missing.js";
 import { listFolder } from "./list-folder.js";
 import { removeFile } from "./write-file-atomically.js";
-import { carriedOver, replaceLines } from "./replace-lines.js";
+import { openSettled, replaceLines } from "./replace-lines.js";
 import type { LineRecord } from "./session-file-index.js";
 import { SessionFileIndex } from "./session-file-index.js";
 import { entryLine, headerLine, parseLine } from "./session-file-line.js";
@@ -38,8 +38,7 @@ export class SessionFile {
 
   async append(entries: readonly EncodedEntry[]): Promise<void> {
     for (let attempt = 1; !(await this.#appendOnce(entries, attempt > 1)); attempt += 1) {
-      if (attempt < MAX_ATTEMPTS) await carriedOver(this.#options.path);
-      else
+      if (attempt === MAX_ATTEMPTS)
         throw new CompactError(
           "STORE_UNAVAILABLE",
           `${this.#options.path} was replaced again and again while it was written; is another program at work on it?`,
@@ -50,7 +49,7 @@ export class SessionFile {
 
   /** False if another process put a file in the place of this one: what was written went to the old one. */
   async #appendOnce(entries: readonly EncodedEntry[], isRepeated: boolean): Promise<boolean> {
-    const handle = await this.#openForAppend();
+    const handle = await openSettled(this.#options.path, () => this.#openForAppend());
     try {
       await this.#index.refresh(handle);
       const isNew = !this.#index.hasHeader;
@@ -108,20 +107,21 @@ export class SessionFile {
   }
 
   async #openForAppend(): Promise<FileHandle> {
+    const { path, fsync } = this.#options;
     const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
     try {
-      return await open(this.#options.path, flags, 0o600);
+      return await open(path, flags, 0o600);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-    await createPrivateFolder(dirname(this.#options.path), this.#options.fsync);
-    return open(this.#options.path, flags, 0o600);
+    await createPrivateFolder(dirname(path), fsync);
+    return open(path, flags, 0o600);
   }
 
   async #withFile<T>(absent: T, use: (handle: FileHandle) => Promise<T>): Promise<T> {
     let handle: FileHandle;
     try {
-      handle = await open(this.#options.path, "r");
+      handle = await openSettled(this.#options.path, () => open(this.#options.path, "r"));
     } catch (error) {
       if (isMissing(error)) return absent;
       throw error;
