@@ -40,7 +40,7 @@ const FAULTS = {
   stall: { meets: { kind: "stall" }, kind: "stall", goesOn: true },
 };
 /** Played with faults, on the first of its upstreams. */
-const WITH_FAULTS = ["codex 0.166, remote", "claude-code", "opencode 1.18.33, Responses"];
+const WITH_FAULTS = ["codex 0.169, remote", "claude-code", "opencode 1.18.33, Responses"];
 const WINDOW = 32_000;
 const TIME_LIMIT_MS = 240_000;
 

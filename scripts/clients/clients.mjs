@@ -44,16 +44,16 @@ function codex(version, { provider, extra = [], name }) {
 }
 
 export const CLIENTS = [
-  codex("0.166.0", { name: "codex 0.166, remote compaction", provider: "OpenAI" }),
-  codex("0.166.0", { name: "codex 0.166, local compaction", provider: "Gateway" }),
+  codex("0.169.0", { name: "codex 0.169, remote compaction", provider: "OpenAI" }),
+  codex("0.169.0", { name: "codex 0.169, local compaction", provider: "Gateway" }),
   codex("0.154.0", {
     name: "codex 0.154, standalone compaction",
     provider: "OpenAI",
     extra: ["--disable", "remote_compaction_v2"],
   }),
   {
-    name: "claude-code 2.1.325",
-    packages: ["@anthropic-ai/claude-code@2.1.325"],
+    name: "claude-code 2.1.326",
+    packages: ["@anthropic-ai/claude-code@2.1.326"],
     upstreams: ["anthropic", "messages", "messages, blocks"],
     start({ folder, home, baseUrl }) {
       return {
