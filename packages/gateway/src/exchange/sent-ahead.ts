@@ -42,6 +42,16 @@ export class SentAhead implements RequestAhead {
     this.#held = chunk;
   };
 
+  /**
+   * The client writes a request to a connection that it has used before in the next turn of the event loop. A body that is near would
+   * have come in whole by then, and nothing of it would be sent while it comes.
+   */
+  #letItBegin(): void {
+    const { incoming } = this.#arrival;
+    incoming.pause();
+    setImmediate(() => incoming.resume());
+  }
+
   #begin(begin: Buffer): void {
     const way = this.#wayOf(begin);
     if (!way) return this.cancel();
@@ -55,6 +65,7 @@ export class SentAhead implements RequestAhead {
       signal,
     });
     this.#answer.catch(() => undefined);
+    this.#letItBegin();
   }
 
   /** The answer, if this is the request that was sent ahead; undefined if it is to be sent now. */

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -31,6 +31,7 @@ import { refuseMalformed } from "./refuse-malformed.js";
 import type { RequestAhead } from "./request-ahead.js";
 import { RequestLimits } from "./request-limits.js";
 import { type Endpoint, type Handlers, routeTable } from "./route-table.js";
+import { StartTurns } from "./start-turns.js";
 
 export type ServerSettings = Pick<GatewaySettings, "listen" | "limits">;
 
@@ -94,6 +95,7 @@ class HttpGateway implements GatewayServer {
   readonly #open = new Set<Exchange>();
   readonly #exchanges = new WeakMap<ServerResponse, Exchange>();
   readonly #waitsForContinue = new WeakSet<IncomingMessage>();
+  readonly #starts = new StartTurns();
   readonly #route: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   #draining: Promise<void> | undefined;
   #isWarm = false;
@@ -201,11 +203,15 @@ class HttpGateway implements GatewayServer {
       this.#fail(exchange, error);
       return;
     }
-    this.#route(incoming, outgoing).catch((error: unknown) => this.#fail(exchange, error));
+    this.#starts.begin(() => {
+      if (!outgoing.closed)
+        this.#route(incoming, outgoing).catch((error: unknown) => this.#fail(exchange, error));
+    });
   }
 
   #begin(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
-    const id = `req_${randomBytes(12).toString("hex")}`;
+    // Node makes these in advance, many at a time.
+    const id = `req_${randomUUID().replaceAll("-", "").slice(-24)}`;
     const exchange = new Exchange(id, { incoming, outgoing, now: this.#now });
     this.#exchanges.set(outgoing, exchange);
     this.#open.add(exchange);

@@ -54,6 +54,7 @@ const PREFLIGHT = {
   prepared: "record",
   preparing: "flag",
   catchUpLater: "flag",
+  pause: "function",
 } satisfies Record<keyof PreflightOptions, Shape>;
 const MANUAL = {
   ...REQUEST,

@@ -112,6 +112,8 @@ export interface PreflightOptions {
    * what it needs itself. @default false
    */
   readonly catchUpLater?: boolean;
+  /** Awaited between the steps of a call for whose result nobody waits, so that other work goes first. @default no pause */
+  readonly pause?: () => Promise<void>;
   /** Writes the summary of this call, if it needs one, in place of the manager's own summarizer. */
   readonly summarizer?: Summarizer;
   /** Gets the summary of this call while a model writes it; the result has what became of it. */
@@ -122,7 +124,7 @@ export interface PreflightOptions {
 }
 
 export interface ManualCompactOptions
-  extends Omit<PreflightOptions, "error" | "prepared" | "preparing" | "catchUpLater"> {
+  extends Omit<PreflightOptions, "error" | "prepared" | "preparing" | "catchUpLater" | "pause"> {
   /** What the summary should pay attention to. */
   readonly note?: string;
   /**

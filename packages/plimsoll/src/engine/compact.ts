@@ -45,6 +45,7 @@ export async function compact<W extends object>(
   { call, takeOver, providerAsked = false }: CompactInput<W>,
 ): Promise<CompactResult<W>> {
   const compaction = await examineQuietly(engine, session, call);
+  if (call.options.pause) await call.options.pause();
   const asksProvider = remoteFor(engine, call) !== undefined && !providerAsked;
   const stays = compaction.decision.action === "none";
   // A decision to compact here is told with the numbers of its plan.
@@ -95,6 +96,7 @@ async function examineQuietly<W extends object>(
   call: Call<W>,
 ): Promise<Compaction<W>> {
   const { index, overflow, max, ...followed } = await followList(engine, session, call);
+  if (call.options.pause) await call.options.pause();
   const measurement = measured(engine, session, { options: call.options, index, max });
   const last = index.items.at(-1);
   const reason: unknown = call.shouldCompact?.(measurement);

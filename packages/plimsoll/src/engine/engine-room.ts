@@ -49,6 +49,8 @@ export class EngineRoom<W extends object> {
   readonly #eventArchive = new EventArchive();
   readonly #shared: Omit<Engine<W>, "format" | "meter" | "estimator">;
   readonly #meters = new Map<string, ItemMeter<W>>();
+  /** One for all calls of a format: a new one for each call is much for the garbage collector. */
+  readonly #engines = new WeakMap<Format<W>, Engine<W>>();
   readonly #lock = new KeyedQueue();
   /** What a session was when this process left it, where processes share the store. */
   readonly #revisions = new BoundedMap<string, string>(MAX_REVISIONS);
@@ -233,8 +235,11 @@ export class EngineRoom<W extends object> {
     const estimator = await this.#parts.estimator();
     const meter = this.#meters.get(format.name) ?? createItemMeter<W>(format, estimator);
     this.#meters.set(format.name, meter);
-    const own = options?.summarizer ? this.#parts.summarizersWith(options.summarizer) : {};
-    return { ...this.#shared, ...own, format, meter, estimator };
+    const known = this.#engines.get(format);
+    const engine = known?.estimator === estimator ? known : { ...this.#shared, format, meter, estimator };
+    this.#engines.set(format, engine);
+    const { summarizer } = options ?? {};
+    return summarizer ? { ...engine, ...this.#parts.summarizersWith(summarizer) } : engine;
   }
 
   /** Runs a task unless the signal is aborted; an abort on the way becomes `ABORTED`. */

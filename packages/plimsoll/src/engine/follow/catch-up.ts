@@ -9,6 +9,7 @@ export async function catchUp<W extends object>(
   session: SessionState<W>,
   isAwaited: () => boolean,
 ): Promise<void> {
+  if (!isAwaited()) await nextTurn();
   for (const _ of updateFacts(engine, session)) {
     if (isAwaited()) return;
     await nextTurn();

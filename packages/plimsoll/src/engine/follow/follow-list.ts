@@ -38,7 +38,10 @@ export async function followList<W extends object>(
 ): Promise<FollowedList<W>> {
   const { overflow, ...report } = reportIn(call.options, engine.max);
   const max = session.learn(report);
+  const { pause } = call.options;
+  if (pause) await pause();
   await ingestItems(engine, session, call);
+  if (pause) await pause();
   const { isProtected } = pinning(engine, session);
   const { index, reapplied } = session.follow(call.items, { meter: engine.meter, isProtected });
   if (call.options.catchUpLater !== true) await inTurns(updateFacts(engine, session));

@@ -27,6 +27,30 @@ describe("LaterWork", () => {
     expect(done).toEqual(["awaited", "first"]);
   });
 
+  it("lets all else go first in the pauses of a task, until somebody waits for it", async () => {
+    const later = new LaterWork();
+    const done: string[] = [];
+    let began = (): void => undefined;
+    const secondStep = new Promise<void>((resolve) => {
+      began = resolve;
+    });
+    const task = later.add(async (pause) => {
+      setImmediate(() => done.push("another's"));
+      await pause();
+      done.push("second step");
+      began();
+      await new Promise((resolve) => setImmediate(resolve));
+      setImmediate(() => done.push("what comes later"));
+      await pause();
+      done.push("last step");
+    });
+    await secondStep;
+    expect(done).toEqual(["another's", "second step"]);
+    await task.run();
+    expect(done).toEqual(["another's", "second step", "last step"]);
+    await later.settled();
+  });
+
   it("goes on after a task that fails", async () => {
     const later = new LaterWork();
     const done: string[] = [];

@@ -1,3 +1,5 @@
+import { nextTurn } from "../../collections/in-turns.js";
+
 /** Work for which nobody waits. */
 export interface LaterTask {
   /** Does it now, if it is not done yet. Never fails. */
@@ -16,23 +18,30 @@ const pause = (milliseconds: number): Promise<void> =>
 
 /** Does what can wait, in the order in which it came, and little at a time, so that nothing else waits for it. */
 export class LaterWork {
-  readonly #waiting = new Set<LaterTask>();
+  /** What begins each. */
+  readonly #waiting = new Set<() => Promise<void>>();
   #running: Promise<void> | undefined;
 
-  add(work: () => Promise<void>): LaterTask {
+  /** @param work gets a pause in which all else goes first; there is none any more once somebody waits */
+  add(work: (pause: () => Promise<void>) => Promise<void>): LaterTask {
     let done: Promise<void> | undefined;
-    const task: LaterTask = {
-      run: () => {
-        this.#waiting.delete(task);
-        done ??= work().catch(() => undefined);
-        return done;
-      },
+    let isAwaited = false;
+    const pause = (): Promise<void> => (isAwaited ? Promise.resolve() : nextTurn());
+    const begin = (): Promise<void> => {
+      this.#waiting.delete(begin);
+      done ??= work(pause).catch(() => undefined);
+      return done;
     };
-    this.#waiting.add(task);
+    this.#waiting.add(begin);
     this.#running ??= this.#drain().finally(() => {
       this.#running = undefined;
     });
-    return task;
+    return {
+      run: () => {
+        isAwaited = true;
+        return begin();
+      },
+    };
   }
 
   /** Resolves when nothing waits any more. */
@@ -44,7 +53,7 @@ export class LaterWork {
     await pause(QUIET_MILLISECONDS);
     while (this.#waiting.size > 0) {
       const turn = [...this.#waiting].slice(0, 1 + Math.floor(this.#waiting.size / PATIENCE));
-      for (const task of turn) await task.run();
+      for (const begin of turn) await begin();
       await pause(0);
     }
   }

@@ -107,6 +107,8 @@ class RunningCall<W extends object> implements OpenCall<W> {
   #max = Number.POSITIVE_INFINITY;
   #retries = 0;
   #prepared: Promise<void> | undefined;
+  /** Lets other work go first, while nobody waits for this one. */
+  #pause: (() => Promise<void>) | undefined;
 
   constructor(setting: CallSetting<W>) {
     this.#setting = setting;
@@ -143,6 +145,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
         ...this.#common(),
         ...usage,
         ...(catchUpLater ? { catchUpLater } : {}),
+        ...(this.#pause ? { pause: this.#pause } : {}),
         ...(ready ? { prepared: ready } : {}),
         ...(preparing ? { preparing } : {}),
       });
@@ -202,8 +205,9 @@ class RunningCall<W extends object> implements OpenCall<W> {
     const { later, conversation } = this.#setting;
     if (!later || this.#prepared) return this.#finish(usage);
     const before = conversation.left.at(-1);
-    const task = later.add(async () => {
+    const task = later.add(async (pause) => {
       await before?.run();
+      this.#pause = pause;
       await this.prepare();
       this.#finish(usage);
       conversation.left = conversation.left.filter((other) => other !== task);
