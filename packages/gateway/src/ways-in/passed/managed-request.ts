@@ -54,6 +54,8 @@ export async function managedRequest(
   asked: RequestToManage,
 ): Promise<ManagedRequest> {
   const { route, tenant, body } = asked;
+  if (!context.protocols[route.upstream.protocol].managesContext)
+    return { messages: asked.messages, applied: [], isReported: false };
   const isLeft = managesContext(context, route, body);
   const expanded = await expandCompactionBlocks(asked.messages, {
     sealer: context.sealer,

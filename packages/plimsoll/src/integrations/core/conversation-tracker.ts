@@ -88,7 +88,8 @@ export class ConversationTracker<W extends object> {
     let longest = 0;
     for (const conversation of this.#openings.alike(items)) {
       for (const list of [conversation.given, conversation.sent]) {
-        if (list.length < longest || list.length === 0 || !startsWith(items, list)) continue;
+        if (list.length < longest || list.length === 0) continue;
+        if ((found === conversation && list.length === longest) || !startsWith(items, list)) continue;
         found = conversation;
         longest = list.length;
       }
