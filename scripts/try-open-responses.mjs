@@ -25,6 +25,7 @@ const UPSTREAMS = {
 };
 const PICTURE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PAPER = `data:application/pdf;base64,${Buffer.from("%PDF-1.1\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF").toString("base64")}`;
 const user = (content) => ({ type: "message", role: "user", content });
 const WEATHER = {
   input: [user("What's the weather like in San Francisco?")],
@@ -98,6 +99,38 @@ const CASES = {
     },
     checks: [speaks, isDone],
   },
+  "file-input": {
+    body: {
+      input: [
+        user([
+          { type: "input_text", text: "Read the attached file and answer with its title only." },
+          { type: "input_file", filename: "fixture.pdf", file_data: PAPER },
+        ]),
+      ],
+    },
+    checks: [speaks, isDone],
+  },
+  "function-call-roundtrip": {
+    body: { ...WEATHER, tool_choice: { type: "function", name: "get_weather" } },
+    checks: [speaks, calls],
+    next: ({ id, output }) => ({
+      previous_response_id: id,
+      input: [
+        {
+          type: "function_call_output",
+          call_id: output.find(({ type }) => type === "function_call").call_id,
+          output: "64 degrees and clear",
+        },
+      ],
+    }),
+    nextChecks: [speaks, isDone],
+  },
+  "previous-response-id": {
+    body: { input: "Remember this code word: papaya. Reply with only OK." },
+    checks: [speaks, isDone],
+    next: ({ id }) => ({ previous_response_id: id, input: "What code word did I ask you to remember?" }),
+    nextChecks: [speaks, isDone],
+  },
 };
 
 const document = JSON.parse(readFileSync(values.schema, "utf8").replaceAll('"oneOf"', '"anyOf"'));
@@ -127,7 +160,7 @@ function problems(value, type) {
         .map(({ instancePath, message }) => `${type ?? "response"}${instancePath} ${message}`);
 }
 
-async function play(url, { body, stream = false, checks }) {
+async function play(url, { body, stream = false, checks, next, nextChecks }) {
   const answer = await fetch(`${url}/v1/responses`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: "Bearer any" },
@@ -137,7 +170,8 @@ async function play(url, { body, stream = false, checks }) {
   if (!answer.ok) return [`HTTP ${answer.status}: ${text.slice(0, 300)}`];
   if (!stream) {
     const response = JSON.parse(text);
-    return [...problems(response), ...checks.flatMap((check) => check({ response }))];
+    const found = [...problems(response), ...checks.flatMap((check) => check({ response }))];
+    return next && found.length === 0 ? play(url, { body: next(response), checks: nextChecks }) : found;
   }
   const data = [...text.matchAll(/^data: (.*)$/gm)]
     .map(([, line]) => line)
@@ -153,7 +187,7 @@ async function play(url, { body, stream = false, checks }) {
 
 const mock = new LLMock({ port: 0, logLevel: "silent" });
 mock.on(
-  { userMessage: "weather" },
+  { hasToolResult: false, userMessage: "weather" },
   { toolCalls: [{ name: "get_weather", arguments: '{"location":"San Francisco, CA"}' }] },
 );
 mock.on(
@@ -166,7 +200,7 @@ mock.on(
 await mock.start();
 const openai = await startScriptedOpenAI({
   respond: ({ items }) =>
-    JSON.stringify(items).includes("weather")
+    JSON.stringify(items).includes("weather") && items.at(-1).type !== "function_call_output"
       ? [{ type: "function_call", name: "get_weather", arguments: { location: "San Francisco, CA" } }]
       : ["Ahoy, Alice: 1, 2, 3, 4, 5."],
 });
