@@ -6,8 +6,11 @@ import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import { serveInspector } from "../scripts/serve-inspector.mjs";
+import { blankFrames } from "./blank-frames.js";
+import { followsItsEnd } from "./follows-its-end.js";
 import { fitsAtTwiceItsSize } from "./fits-at-twice-its-size.js";
 import { hostileTexts } from "./hostile-texts.js";
+import { tellsARequestOnAPhone } from "./tells-a-request-on-a-phone.js";
 import { watchPlayground } from "./watch-playground.js";
 
 const executablePath: string | undefined = findChromium();
@@ -138,6 +141,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         ]);
         return readFileSync(await download.path(), "latin1");
       };
+      await tellsARequestOnAPhone(page);
       const svg = await saved("Save as SVG");
       expect(svg.slice(0, 8)).toContain("<svg");
       for (const word of ["Hard limit", "Trigger", "History", "Compaction", ">v<", "Cached share"])
@@ -210,6 +214,10 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.getByRole("button", { name: "Plain text" }).click();
       await page.locator(".plain", { hasText: "**nine**" }).waitFor();
       await page.getByRole("button", { name: "Formatted" }).click();
+      await followsItsEnd(page, async (text) => {
+        items.push(say("user", text));
+        await served.manager.decide("grows", items);
+      });
       for (const [tab, text] of [
         ["Compactions", "No compaction yet."],
         ["Artifacts", "No large output was stored."],
@@ -401,18 +409,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         await served.manager.decide("long", long, { maxContextTokens: 10_000_000 });
         await go("sessions/long/transcript");
         await page.locator(".item").first().waitFor();
-        const blank = await page.evaluate<number>(`(async () => {
-        const frame = document.querySelector(".scroller");
-        let blank = 0;
-        for (let step = 0; step < 60; step++) {
-          frame.scrollTop += step < 30 ? 900 : 30000;
-          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-          const box = frame.getBoundingClientRect();
-          const seen = [0.2, 0.5, 0.8].every((part) => document.elementFromPoint(box.left + 200, box.top + box.height * part)?.closest(".runway-row"));
-          if (!seen) blank++;
-        }
-        return blank;
-      })()`);
+        const blank = await blankFrames(page);
         expect(blank).toBe(0);
         expect(await page.locator("main *").count()).toBeLessThan(1500);
         await expect.poll(() => page.locator(".item.skeleton").count(), SLOW).toBe(0);

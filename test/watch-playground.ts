@@ -7,14 +7,17 @@ import { expect } from "vitest";
 
 const SLOW = { timeout: 30_000 };
 
-/** Sends long texts in the playground of a real gateway until it compacts, and tries every command. */
-export async function watchPlayground(page: Page, accessible: () => Promise<void>): Promise<void> {
-  const gateway = await startGateway({
+const startPlayground = (port: number) =>
+  startGateway({
     cwd: mkdtempSync(join(tmpdir(), "plimsoll-playground-")),
     environment: {},
-    port: 0,
+    port,
     log: { request: () => {}, say: () => {} },
   });
+
+/** Sends long texts in the playground of a real gateway until it compacts, and tries every command. */
+export async function watchPlayground(page: Page, accessible: () => Promise<void>): Promise<void> {
+  let gateway = await startPlayground(0);
   try {
     await page.goto(`${gateway.url}/inspector/#/playground`);
     const height = () =>
@@ -49,7 +52,42 @@ export async function watchPlayground(page: Page, accessible: () => Promise<void
     await send("/compact keep berth 7");
     await page.getByText(/^Compacted: [\d,]+ → [\d,]+ tokens/).waitFor();
     await accessible();
+    await staysWhereItWas(page);
+    gateway = await goesOnAfter(gateway, page);
   } finally {
     await gateway.close();
   }
+}
+
+type Gateway = Awaited<ReturnType<typeof startGateway>>;
+
+/** Whoever looks at a compaction and comes back, or loads the page again, finds the chat as it was. */
+async function staysWhereItWas(page: Page): Promise<void> {
+  const said = () => page.locator(".chat-log").textContent();
+  await page.locator(".bubble.compacted").first().waitFor();
+  const before = await said();
+  await page.locator(".chat-log .divider a").last().click();
+  await page.getByRole("heading", { name: /^Compaction v/ }).waitFor();
+  await page.goBack();
+  await expect.poll(said, SLOW).toBe(before);
+  await page.reload();
+  await expect.poll(said, SLOW).toBe(before);
+}
+
+/** The server goes away while the page is open, and comes back. */
+async function goesOnAfter(gateway: Gateway, page: Page): Promise<Gateway> {
+  const port = Number(new URL(gateway.url).port);
+  await gateway.close();
+  await page.getByText(/^The server has not answered since/).waitFor();
+  await page.getByPlaceholder(/compact NOTE/).fill("Are you there?");
+  await page.keyboard.press("Enter");
+  await page.getByText("No answer: The server does not answer.").waitFor();
+  const again = await startPlayground(port);
+  await page.getByText(/^The server has not answered since/).waitFor({ state: "detached" });
+  await page.getByPlaceholder(/compact NOTE/).fill("And now?");
+  await page.keyboard.press("Enter");
+  await page.locator(".bubble.assistant", { hasText: "And now?" }).waitFor();
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expect.poll(() => page.locator(".bubble").count(), SLOW).toBe(0);
+  return again;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { Link, Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { useHashLocation } from "wouter/use-hash-location";
+import { LostConnection } from "./parts/lost-connection.tsx";
 import { ItemDialog, type OpenItem, OpenItemContext } from "./parts/item-dialog.tsx";
 import { PlaygroundView } from "./playground/playground-view.tsx";
 import {
@@ -40,6 +41,7 @@ export function App() {
             <main id="content" tabIndex={-1}>
               <Views />
             </main>
+            <LostConnection />
             {item ? <ItemDialog key={item.item} {...item} onClose={() => setItem(undefined)} /> : null}
           </Router>
         </OpenItemContext>

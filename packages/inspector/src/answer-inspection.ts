@@ -25,7 +25,10 @@ type Route = (asked: Asked) => Promise<unknown>;
 const ROUTES: Readonly<Record<string, Route>> = {
   GET: ({ inspection, id }) => inspection.session(id),
   "GET load-line": ({ inspection, id }) => inspection.loadLine(id),
-  "GET transcript": ({ inspection, id, query }) => inspection.transcript(id, pageIn(query)),
+  "GET transcript": ({ inspection, id, query }) => {
+    const item = query.get("item");
+    return inspection.transcript(id, { ...pageIn(query), ...(item === null ? {} : { item }) });
+  },
   "GET items/*": ({ inspection, id, rest, query }) =>
     inspection.item(id, partAt(rest, 1), {
       of: query.get("of") === "wire" ? "wire" : "text",
@@ -153,6 +156,12 @@ const SAVED: Readonly<Record<string, (asked: Asked) => Promise<InspectAnswer>>> 
   "window/raw": async ({ inspection, id }) =>
     saved(`window-${id.slice(0, 60)}.json`, "application/json", await inspection.wireWindow(id)),
 };
+
+/** Every route below `sessions/{id}`, as `METHOD path`; `*` is any one part. */
+export const SESSION_ROUTES: readonly string[] = [
+  ...Object.keys(ROUTES),
+  ...Object.keys(SAVED).map((path) => `GET ${path}`),
+];
 
 function decoded(part: string): string {
   try {

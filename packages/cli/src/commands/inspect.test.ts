@@ -3,6 +3,8 @@ import { appendFile, copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { CompactManager } from "plimsoll";
+import { fileStorage, sqliteStorage } from "plimsoll/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runCommandLine } from "../run-command-line.js";
 import { AGENT_SESSION, runCompactctl } from "../testing/run-compactctl.js";
@@ -133,6 +135,74 @@ describe("compactctl inspect", () => {
     await writeFile(join(folder, "other.jsonl"), toolTurn(0, 100).replaceAll("tool-session", "another"));
     const { sessions } = (await (await served.get("sessions")).json()) as Listed;
     expect(sessions.map(({ id }) => id).sort()).toEqual(["another", "tool-session"]);
+  });
+
+  it.each(["fs", "sqlite"] as const)(
+    "shows what another process writes into an archive of kind %s, as soon as it is written",
+    async (adapter) => {
+      const folder = await mkdtemp(join(tmpdir(), "plimsoll-inspect-"));
+      const path = join(folder, adapter === "fs" ? "archive" : "store.db");
+      const storage = adapter === "fs" ? fileStorage({ path }) : sqliteStorage({ path });
+      const agent = new CompactManager({ model: "gpt-5", maxContextTokens: 8000, storage, exporters: [] });
+      onTestFinished(() => agent.close());
+      const items: { role: string; content: string }[] = [];
+      const work = async (compactions: number): Promise<void> => {
+        for (let done = 0; done < compactions; ) {
+          const role = items.length % 2 === 0 ? "user" : "assistant";
+          items.push({
+            role,
+            content: `Page ${items.length}. ${"The tide table of the harbour. ".repeat(60)}`,
+          });
+          if (role === "user") done += (await agent.preflight("s", items)).compaction ? 1 : 0;
+        }
+      };
+      await work(1);
+      // The folder above the archive, as `compactctl` makes it, or the file of the database.
+      const served = await inspect([adapter === "fs" ? "." : "store.db"], folder);
+      const seen = async () => {
+        const { total, compactions } = (await (await served.get("sessions/s/transcript")).json()) as {
+          total: number;
+          compactions: unknown[];
+        };
+        return { total, compactions: compactions.length };
+      };
+      expect((await seen()).compactions).toBe(1);
+      const told = (await served.get("events")).body!.getReader();
+      await told.read();
+      const first = await seen();
+      await work(1);
+      let heard = "";
+      for (let part = await told.read(); !part.done; part = await told.read()) {
+        heard += Buffer.from(part.value).toString();
+        if (heard.includes("inspect.archive_changed")) break;
+      }
+      expect(heard).toContain("inspect.archive_changed");
+      const second = await seen();
+      expect(second.compactions).toBe(2);
+      expect(second.total).toBeGreaterThan(first.total);
+      await told.cancel();
+      const undone = await served.post("sessions/s/actions", { action: "undo" });
+      expect(await undone.json()).toMatchObject({ done: true });
+      expect((await (await served.get("sessions/s")).json()) as object).toMatchObject({
+        compactions: 1,
+        undone: 1,
+      });
+    },
+  );
+
+  it("says why a file cannot be shown, and that a name is neither a file nor a session", async () => {
+    const cwd = await folderWithSession();
+    await writeFile(join(cwd, "broken.json"), '{"messages": [');
+    await writeFile(join(cwd, "empty.jsonl"), "");
+    for (const [given, why] of [
+      ["broken.json", "is not JSON: it breaks at line 1"],
+      ["empty.jsonl", "empty"],
+      ["nothing.jsonl", 'There is no file or folder "nothing.jsonl"'],
+    ] as const) {
+      const { code, stderr } = await runCompactctl(["inspect", given, "--no-open"], { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toContain(why);
+    }
   });
 
   it("tells of files that come into folders of folders, such as those of a day", async () => {

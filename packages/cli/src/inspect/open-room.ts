@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CompactError } from "plimsoll";
+import { readConversation } from "plimsoll/formats";
 import type { InspectionRoom } from "plimsoll/inspection";
 import type { Settings } from "plimsoll/node";
 import { archiveSettings } from "../archive/archive-settings.js";
@@ -10,6 +11,7 @@ import type { CommandContext } from "../command-context.js";
 import type { InspectOptions } from "../command-options.js";
 import { effectiveSettings } from "../input/effective-settings.js";
 import { findSessionFiles } from "../input/find-session-files.js";
+import { readInput } from "../input/read-input.js";
 import { ArchiveRoom } from "./archive-room.js";
 import { SessionFilesRoom } from "./session-files-room.js";
 
@@ -31,13 +33,21 @@ export async function openRoom(
   const info = await stat(resolve(context.cwd, given)).catch(() => undefined);
   if (!info) {
     const room = await archiveRoom(settings, context);
-    return { room, settings, sessionId: await findNamedSession(room.archive, given) };
+    return {
+      room,
+      settings,
+      sessionId: await findNamedSession(room.archive, given).catch(noSuchThing(given)),
+    };
   }
   const path = resolve(context.cwd, given);
-  if (info.isDirectory() && (await isArchive(path))) {
-    const own = { ...settings, storage: { ...settings.storage, adapter: "fs", path } };
+  const archive = await archiveAt(path, info.isDirectory());
+  if (archive) {
+    const own = { ...settings, storage: { ...settings.storage, ...archive } };
     return { room: await archiveRoom(own, context), settings: own };
   }
+  // Whoever names a file wants to know why it cannot be shown.
+  if (!info.isDirectory())
+    readConversation(await readInput(given, context), options.format === undefined ? {} : options);
   const room = new SessionFilesRoom({
     paths: () => (info.isDirectory() ? filesIn(given, context) : findSessionFiles([given], context)),
     settings,
@@ -64,15 +74,53 @@ async function archiveRoom(settings: Settings, context: CommandContext): Promise
   return new ArchiveRoom(await openExistingStorage(settings, context), settings, context);
 }
 
+/** Adds to a refusal that no file has this name either. */
+const noSuchThing =
+  (given: string) =>
+  (error: unknown): never => {
+    if (!CompactError.isInstance(error) || error.code !== "UNKNOWN_SESSION") throw error;
+    throw new CompactError(error.code, `There is no file or folder "${given}". ${error.message}`, {
+      details: error.details,
+    });
+  };
+
 const MAX_TRIED = 20;
-const FIRST_LINE = 4096;
+const ARCHIVE_START = '{"plimsoll":"session"';
+const DATABASE_START = "SQLite format 3\0";
+
+/** The store that is kept at a path: a folder of sessions, the folder in which that is by default, or a database. */
+async function archiveAt(
+  path: string,
+  isFolder: boolean,
+): Promise<{ adapter: string; path: string } | undefined> {
+  if (!isFolder)
+    return (await startOf(path, DATABASE_START.length)) === DATABASE_START
+      ? { adapter: "sqlite", path }
+      : undefined;
+  for (const folder of [path, join(path, "archive")])
+    if (await isArchive(folder)) return { adapter: "fs", path: folder };
+  return undefined;
+}
 
 /** True for a folder in which the file store keeps sessions: they begin with a line that says so. */
 async function isArchive(path: string): Promise<boolean> {
-  const names = (await readdir(path)).filter((name) => name.endsWith(".jsonl")).slice(0, MAX_TRIED);
-  for (const name of names) {
-    const text = (await readFile(join(path, name), "utf8")).slice(0, FIRST_LINE);
-    if (text.startsWith('{"plimsoll":"session"')) return true;
-  }
+  const names = await readdir(path).catch((): string[] => []);
+  for (const name of names.filter((one) => one.endsWith(".jsonl")).slice(0, MAX_TRIED))
+    if ((await startOf(join(path, name), ARCHIVE_START.length)) === ARCHIVE_START) return true;
   return false;
+}
+
+/** The first characters of a file; none of one that cannot be read. */
+async function startOf(path: string, length: number): Promise<string> {
+  try {
+    const file = await open(path, "r");
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+      return buffer.toString("latin1", 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return "";
+  }
 }

@@ -67,7 +67,9 @@ export class SessionFilesRoom implements InspectionRoom {
     this.#options = options;
     // Whoever looks at the list is told that a file came or went.
     if (options.folder !== undefined)
-      this.#folders = new FolderWatch(options.folder, { onChange: () => this.#tell("") });
+      this.#folders = new FolderWatch(options.folder, {
+        onChange: () => this.feed.tell("", "inspect.file_changed"),
+      });
   }
 
   get archive(): Archive {
@@ -179,22 +181,14 @@ export class SessionFilesRoom implements InspectionRoom {
   #watch({ path, sessionId }: ReadFile): void {
     if (this.#watched.has(path) || this.#watched.size >= MAX_WATCHED) return;
     try {
-      const watcher = watch(path, { persistent: false }, () => this.#tell(sessionId));
+      const watcher = watch(path, { persistent: false }, () =>
+        this.feed.tell(sessionId, "inspect.file_changed"),
+      );
       watcher.on("error", () => watcher.close());
       this.#watched.set(path, watcher);
     } catch {
       // Without a watcher the page shows the change when it is loaded again.
     }
-  }
-
-  #tell(sessionId: string): void {
-    this.feed.export({
-      ts: new Date().toISOString(),
-      session_id: sessionId,
-      event: "inspect.file_changed",
-      severity: "debug",
-      model: "",
-    });
   }
 }
 

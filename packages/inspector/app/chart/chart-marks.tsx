@@ -4,6 +4,8 @@ import type { ChartLayout } from "./chart-layout.ts";
 import { textWidth } from "./text-width.ts";
 
 const FLAG_GAP = 6;
+/** Marks nearer to each other than this, in pixels, are drawn as their falls alone: more would cover the line. */
+const DENSE = 12;
 
 /** Every compaction: a flag above the plot, and the fall from what was asked for to what was sent. */
 export function ChartMarks({
@@ -16,6 +18,7 @@ export function ChartMarks({
   onOpen?(mark: LoadMark): void;
 }) {
   const flagged = roomForFlags(load.marks, layout);
+  const isDense = (layout.right - layout.left) / Math.max(1, load.marks.length) < DENSE;
   return (
     <g>
       {load.marks.map((mark) => (
@@ -24,6 +27,7 @@ export function ChartMarks({
           mark={mark}
           layout={layout}
           hasFlag={flagged.has(mark.id)}
+          isDense={isDense}
           column={columnOf(load, layout, mark)}
           {...(onOpen ? { onOpen } : {})}
         />
@@ -56,12 +60,14 @@ function Mark({
   mark,
   layout: { x, y, plot },
   hasFlag,
+  isDense,
   column: [left, right],
   onOpen,
 }: {
   readonly mark: LoadMark;
   readonly layout: ChartLayout;
   readonly hasFlag: boolean;
+  readonly isDense: boolean;
   readonly column: readonly [number, number];
   onOpen?(mark: LoadMark): void;
 }) {
@@ -79,10 +85,8 @@ function Mark({
         y={from}
         height={Math.max(0, to - from)}
       />
-      <line className="stem" x1={middle} x2={middle} y1={plot.top - 6} y2={from} />
-      <line className="fall" x1={middle} x2={middle} y1={from} y2={to - 4} />
-      <path className="arrow" d={`M${middle - 4.5},${to - 8}L${middle},${to}L${middle + 4.5},${to - 8}Z`} />
-      <circle className="from" cx={middle} cy={from} r={3.2} />
+      <line className={isDense ? "stem" : "fall"} x1={middle} x2={middle} y1={from} y2={to - 4} />
+      {isDense ? null : <Fall middle={middle} top={plot.top - 6} from={from} to={to} />}
       {hasFlag ? (
         <>
           <rect className="flag" x={middle - wide / 2} y={plot.top - 24} width={wide} height={18} rx={4} />
@@ -90,7 +94,7 @@ function Mark({
             v{mark.version}
           </text>
         </>
-      ) : (
+      ) : isDense ? null : (
         <circle className="to" cx={middle} cy={plot.top - 8} r={2.5} />
       )}
       <rect
@@ -101,5 +105,26 @@ function Mark({
         height={plot.bottom - plot.top + 26}
       />
     </g>
+  );
+}
+
+/** From the flag to what was asked for, and the point of the arrow at what was sent. */
+function Fall({
+  middle,
+  top,
+  from,
+  to,
+}: {
+  readonly middle: number;
+  readonly top: number;
+  readonly from: number;
+  readonly to: number;
+}) {
+  return (
+    <>
+      <line className="stem" x1={middle} x2={middle} y1={top} y2={from} />
+      <path className="arrow" d={`M${middle - 4.5},${to - 8}L${middle},${to}L${middle + 4.5},${to - 8}Z`} />
+      <circle className="from" cx={middle} cy={from} r={3.2} />
+    </>
   );
 }

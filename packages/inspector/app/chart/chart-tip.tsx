@@ -3,6 +3,17 @@ import { useWords } from "../words/use-words.ts";
 import type { ChartLayout } from "./chart-layout.ts";
 import { tipRows } from "./tip-rows.ts";
 
+const BESIDE = 14;
+const WIDE = 288;
+
+/** Beside the cursor where there is room for it; at the edge of a narrow picture, on the other side of the cursor. */
+function sideOf(at: number, width: number): { readonly left?: number; readonly right?: number } {
+  const isRight = at <= width / 2;
+  const room = (isRight ? width - at : at) - BESIDE;
+  if (room < WIDE) return isRight ? { right: 0 } : { left: 0 };
+  return isRight ? { left: at + BESIDE } : { right: width - at + BESIDE };
+}
+
 /** Everything about the request under the cursor, beside it. */
 export function ChartTip({
   load,
@@ -18,7 +29,7 @@ export function ChartTip({
   const words = useWords();
   const { say, number, time } = words;
   const at = layout.x(point.request);
-  const side = at > layout.width / 2 ? { right: layout.width - at + 14 } : { left: at + 14 };
+  const side = sideOf(at, layout.width);
   return (
     <div className="tip" aria-hidden="true" style={{ top: layout.plot.top + 10, ...side }}>
       <p className="tip-head">

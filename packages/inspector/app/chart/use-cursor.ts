@@ -13,7 +13,7 @@ export function useCursor(load: LoadLine, layout: ChartLayout, onOpen?: (mark: L
   const last = load.points.length - 1;
   const move = (by: number): void => setAt((before) => Math.min(last, Math.max(0, (before ?? last) + by)));
   const toMark = (step: 1 | -1): void => {
-    const here = point?.request ?? 0;
+    const here = point?.request ?? (step > 0 ? 0 : Number.POSITIVE_INFINITY);
     const ordered = step > 0 ? load.marks : load.marks.toReversed();
     const next = ordered.find(({ request }) => (step > 0 ? request > here : request < here));
     if (next) setAt(load.points.findIndex(({ request }) => request === next.request));

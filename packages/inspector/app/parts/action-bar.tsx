@@ -69,7 +69,7 @@ function CompactDialog({ actions, onClose }: { readonly actions: Actions; onClos
           <input name="target" type="number" min={1} placeholder={say("targetHint")} />
         </label>
         <div className="row">
-          <button type="submit" className="primary" disabled={actions.isBusy}>
+          <button type="submit" className={preview?.preview ? "" : "primary"} disabled={actions.isBusy}>
             {say("compactNow")}
           </button>
           <button type="button" disabled={actions.isBusy} onClick={() => void look()}>
@@ -80,8 +80,10 @@ function CompactDialog({ actions, onClose }: { readonly actions: Actions; onClos
           </button>
         </div>
       </form>
-      {actions.outcome ? (
-        <p className={actions.outcome.isError ? "red" : "muted"}>{actions.outcome.text}</p>
+      {actions.outcome && actions.outcome.text !== "" ? (
+        <p role="status" className={actions.outcome.isError ? "red" : "muted"}>
+          {actions.outcome.text}
+        </p>
       ) : null}
       {preview?.preview ? (
         <PreviewForm key={preview.preview.prepared} result={preview} actions={actions} onDone={finish} />

@@ -10,6 +10,7 @@ import { Prose } from "../reading/prose.tsx";
 import { compactionRoute, sessionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
 import { type ChatEntry, isCompacted } from "./chat-entry.ts";
+import { dropChat, readChat } from "./kept-chat.ts";
 import { longText } from "./long-text.ts";
 import { type Chat, useChat } from "./use-chat.ts";
 
@@ -27,7 +28,13 @@ export function PlaygroundView() {
       <header className="toolbar">
         <h1>{say("playground")}</h1>
         <span className="grow" />
-        <button type="button" onClick={() => setChat(chat + 1)}>
+        <button
+          type="button"
+          onClick={() => {
+            dropChat();
+            setChat(chat + 1);
+          }}
+        >
           {say("newChat")}
         </button>
       </header>
@@ -42,8 +49,9 @@ export function PlaygroundView() {
 
 function ChatRoom({ models }: { readonly models: readonly string[] }) {
   const { say, number } = useWords();
-  const [model, setModel] = useState(models[0] ?? "");
-  const [compactAt, setCompactAt] = useState(0);
+  const [kept] = useState(readChat);
+  const [model, setModel] = useState(models.includes(kept.model) ? kept.model : (models[0] ?? ""));
+  const [compactAt, setCompactAt] = useState(kept.compactAt);
   const chat = useChat({ model, compactAt });
   return (
     <div className="chat-room">

@@ -12,6 +12,7 @@ import { outcomeText } from "../parts/outcome-text.ts";
 import { failureText } from "../words/server-text.ts";
 import { useWords, type Words } from "../words/use-words.ts";
 import { type ChatEntry, compactedMarks, parseInput, withDividers } from "./chat-entry.ts";
+import { keepChat, type KeptChat, readChat } from "./kept-chat.ts";
 import { streamAnswer, type WireItem } from "./stream-answer.ts";
 
 export interface Chat {
@@ -31,10 +32,7 @@ export interface ChatOptions {
   readonly compactAt: number;
 }
 
-const newName = (): string => `playground-${crypto.randomUUID().slice(0, 8)}`;
-
-let entryCount = 0;
-const newKey = (): string => `entry ${entryCount++}`;
+const newKey = (): string => `entry ${crypto.randomUUID()}`;
 
 /** The session that the gateway made of a conversation: it adds a digest of the first words to the name. */
 async function findSession(name: string): Promise<string> {
@@ -42,71 +40,115 @@ async function findSession(name: string): Promise<string> {
   return sessions[0]?.id ?? "";
 }
 
+/** A question that was never answered: the page was left, or loaded again. */
+const isCut = ({ entries }: KeptChat): boolean => {
+  const last = entries.at(-1);
+  return last?.kind === "message" && last.role === "user";
+};
+
+/** What is kept of the chat; it outlives the view. */
+function useKeptChat({ model, compactAt }: ChatOptions, words: Words) {
+  const [chat, setChat] = useState(readChat);
+  const latest = useRef(chat);
+  const change = useCallback((part: (before: KeptChat) => Partial<KeptChat>) => {
+    latest.current = { ...latest.current, ...part(latest.current) };
+    keepChat(latest.current);
+    setChat(latest.current);
+  }, []);
+  const add = useCallback(
+    (entry: ChatEntry) => change(({ entries }) => ({ entries: [...entries, entry] })),
+    [change],
+  );
+  useEffect(() => {
+    if (isCut(latest.current)) add(note(words.say("chatCut")));
+    // Once, when the view opens.
+  }, []);
+  useEffect(() => {
+    if (latest.current.entries.length > 0) change(() => ({ model, compactAt }));
+  }, [model, compactAt, change]);
+  return { chat, latest, change, add };
+}
+
 /** The lines of a chat, with the compactions of its session among them. */
-function useEntries(name: string) {
-  const [session, setSession] = useState("");
-  const [entries, setEntries] = useState<readonly ChatEntry[]>([]);
+function useEntries(options: ChatOptions, words: Words) {
+  const kept = useKeptChat(options, words);
+  const { change, latest } = kept;
+  const { session } = kept.chat;
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
-  const add = useCallback((entry: ChatEntry) => setEntries((before) => [...before, entry]), []);
   const refresh = useCallback(async () => {
-    const id = session || (await findSession(name));
+    const { name, session: known } = latest.current;
+    const id = known || (await findSession(name));
     if (id === "") return;
-    setSession(id);
     const { compactions } = await ask<{ compactions: CompactionRow[] }>(sessionPath(id, "compactions"));
-    setEntries((before) => withDividers(before, compactions));
+    change(({ entries }) => ({ session: id, entries: withDividers(entries, compactions) }));
     setMarks(compactedMarks(await ask<TranscriptPage>(sessionPath(id, "transcript?limit=500"))));
-  }, [session, name]);
-  useChanges(session === "" ? undefined : session, () => void refresh().catch(() => {}));
-  return { session, entries, marks, add, refresh };
+  }, [change, latest]);
+  const refreshQuietly = (): void => void refresh().catch(() => {});
+  useEffect(() => {
+    if (latest.current.session !== "") refreshQuietly();
+  }, []);
+  useChanges(session === "" ? undefined : session, refreshQuietly);
+  return { ...kept, marks, refresh };
 }
 
 /** A chat through the gateway, with compactions shown where they happen. */
-export function useChat({ model, compactAt }: ChatOptions): Chat {
+export function useChat(options: ChatOptions): Chat {
   const words = useWords();
-  const [name] = useState(newName);
-  const { session, entries, marks, add, refresh } = useEntries(name);
+  const { chat, latest, marks, change, add, refresh } = useEntries(options, words);
   const [answering, setAnswering] = useState<string>();
-  const items = useRef<readonly WireItem[]>([]);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
 
   const answer = async (text: string): Promise<void> => {
     add({ kind: "message", key: newKey(), role: "user", text });
-    items.current = [...items.current, userItem(text)];
+    change(({ items }) => ({ items: [...items, messageItem("user", text)] }));
     const control = new AbortController();
     stop.current = control;
     let said = "";
+    let output: readonly WireItem[] | undefined;
     setAnswering("");
     const onText = (part: string): void => setAnswering((said += part));
-    const request = { model, session: name, compactAt, signal: control.signal, onText };
+    const { name, items } = latest.current;
     try {
-      const output = await streamAnswer({ ...request, items: items.current });
-      items.current = [...items.current, ...output];
+      output = await streamAnswer({ ...options, session: name, items, signal: control.signal, onText });
     } finally {
       setAnswering(undefined);
       if (said !== "") add({ kind: "message", key: newKey(), role: "assistant", text: said });
+      // Of an answer that was stopped the model sees what the user saw.
+      const told = output ?? (said === "" ? [] : [messageItem("assistant", said)]);
+      change((before) => ({ items: [...before.items, ...told] }));
     }
   };
   const submit = async (text: string): Promise<void> => {
     const { command, rest } = parseInput(text);
+    const { session } = latest.current;
     try {
       if (command === "") await answer(rest);
       else add(await runCommand({ command, rest, session, words }));
       await refresh();
       if (session !== "") announce(session);
     } catch (error) {
-      if (stop.current?.signal.aborted) return;
-      const why = failureText(error, words);
-      add({ kind: "note", key: newKey(), text: words.say("chatFailed", { text: why }), lines: [] });
+      const isStopped = stop.current?.signal.aborted === true;
+      const why = words.say("chatFailed", { text: failureText(error, words) });
+      add(note(isStopped ? words.say("chatStopped") : why));
+      if (isStopped) await refresh().catch(() => {});
     }
   };
+  const { entries, session } = chat;
   return { entries, answering, marks, session, submit, stop: () => stop.current?.abort() };
 }
 
-const userItem = (text: string): WireItem => ({
+const note = (text: string, lines: readonly string[] = []): ChatEntry => ({
+  kind: "note",
+  key: newKey(),
+  text,
+  lines,
+});
+
+const messageItem = (role: "user" | "assistant", text: string): WireItem => ({
   type: "message",
-  role: "user",
-  content: [{ type: "input_text", text }],
+  role,
+  content: [{ type: role === "user" ? "input_text" : "output_text", text }],
 });
 
 interface CommandRun {
@@ -117,7 +159,7 @@ interface CommandRun {
 }
 
 async function runCommand({ command, rest, session, words }: CommandRun): Promise<ChatEntry> {
-  if (session === "") return { kind: "note", key: newKey(), text: words.say("nothingToDo"), lines: [] };
+  if (session === "") return note(words.say("nothingToDo"));
   if (command === "remember") {
     const window = await ask<WindowNow>(sessionPath(session, "window"));
     const text = words.say("chatRemember", { n: window.total, tokens: words.number(window.tokens) });
@@ -125,12 +167,12 @@ async function runCommand({ command, rest, session, words }: CommandRun): Promis
       ({ role, reason, text: said }) =>
         `${words.named("role", role)} (${words.named("reason", reason)}): ${said.slice(0, 300)}`,
     );
-    return { kind: "note", key: newKey(), text, lines };
+    return note(text, lines);
   }
   const body =
     command === "compact"
       ? { action: "compact", ...(rest === "" ? {} : { note: rest }) }
       : { action: command };
   const result = await ask<ActionResult>(sessionPath(session, "actions"), { body });
-  return { kind: "note", key: newKey(), text: outcomeText(result, words), lines: [] };
+  return note(outcomeText(result, words));
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { send, sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
@@ -89,7 +89,7 @@ function RecallSearch({ session }: { readonly session: string }) {
             found.hits.length === 0 ? (
               <Empty title={say("recallEmpty")} />
             ) : (
-              <Hits hits={found.hits} session={session} />
+              <Hits key={query} hits={found.hits} session={session} />
             )
           }
         </Shown>
@@ -98,29 +98,40 @@ function RecallSearch({ session }: { readonly session: string }) {
   );
 }
 
+/** So many are shown at first: what was stored stands below them. */
+const FIRST_HITS = 8;
+
 function Hits({ hits, session }: { readonly hits: readonly Hit[]; readonly session: string }) {
   const { say, named, number } = useWords();
   const openItem = useOpenItem();
+  const [most, setMost] = useState(FIRST_HITS);
   return (
-    <ol className="hits">
-      {hits.map((hit, index) => (
-        <li key={`${index} ${hit.id}`}>
-          <span className="muted small">
-            {named("role", hit.role)} · {say("lineNumber", { n: number(hit.line) })} ·{" "}
-            {hit.id.startsWith("art_") ? (
-              <Link href={artifactRoute(session, hit.id)}>{hit.id}</Link>
-            ) : (
-              <button type="button" className="quiet" onClick={() => openItem(session, hit.id)}>
-                {hit.id}
-              </button>
-            )}
-          </span>
-          <pre>
-            <ItemText text={hit.snippet} session={session} />
-          </pre>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="hits">
+        {hits.slice(0, most).map((hit, index) => (
+          <li key={`${index} ${hit.id}`}>
+            <span className="muted small">
+              {named("role", hit.role)} · {say("lineNumber", { n: number(hit.line) })} ·{" "}
+              {hit.id.startsWith("art_") ? (
+                <Link href={artifactRoute(session, hit.id)}>{hit.id}</Link>
+              ) : (
+                <button type="button" className="quiet" onClick={() => openItem(session, hit.id)}>
+                  {hit.id}
+                </button>
+              )}
+            </span>
+            <pre>
+              <ItemText text={hit.snippet} session={session} />
+            </pre>
+          </li>
+        ))}
+      </ol>
+      {hits.length > most ? (
+        <button type="button" onClick={() => setMost(hits.length)}>
+          {say("more")} ({number(hits.length - most)})
+        </button>
+      ) : null}
+    </>
   );
 }
 
@@ -171,8 +182,13 @@ function ArtifactText({ session, artifact }: { readonly session: string; readonl
       setFailed(failureText(error, words));
     }
   };
+  const isHere = part.data !== undefined;
+  const top = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isHere) top.current?.scrollIntoView({ block: "nearest" });
+  }, [isHere]);
   return (
-    <section aria-label={artifact} className="artifact-text">
+    <section ref={top} aria-label={artifact} className="artifact-text">
       <Shown of={part}>
         {({ text, firstLine, lastLine, lines }) => (
           <>

@@ -87,6 +87,7 @@ function ConfigurationFields({ side }: { readonly side: "a" | "b" }) {
             step={name.endsWith("Pct") ? 0.01 : 1}
             min={0}
             defaultValue={suggested[name] ?? ""}
+            placeholder={say("asPolicy")}
           />
         </label>
       ))}

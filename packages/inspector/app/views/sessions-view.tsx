@@ -15,17 +15,30 @@ const FILTERS = [
 ] as const;
 
 const PAGE = 50;
-/** The server lists no more at a time. */
-const MOST = 200;
 
 type Filter = (typeof FILTERS)[number][0];
 
+/** What is searched for, and the page of it that is shown: another search begins at its first page. */
+function useSearch() {
+  const [search, setSearch] = useState<{ text: string; filter: Filter; offset: number }>({
+    text: "",
+    filter: "all",
+    offset: 0,
+  });
+  const change = (part: Partial<typeof search>): void =>
+    setSearch((before) => ({ ...before, offset: 0, ...part }));
+  return { ...search, change };
+}
+
 export function SessionsView() {
-  const { say, number } = useWords();
-  const [text, setText] = useState("");
-  const [filter, setFilter] = useState<Filter>("all");
-  const [most, setMost] = useState(PAGE);
-  const query = new URLSearchParams({ text: useDeferredValue(text), filter, limit: String(most) });
+  const { say } = useWords();
+  const { text, filter, offset, change } = useSearch();
+  const query = new URLSearchParams({
+    text: useDeferredValue(text),
+    filter,
+    offset: String(offset),
+    limit: String(PAGE),
+  });
   const page = useResource<SessionPage>(`v1/inspect/sessions?${query}`, undefined, { keep: true });
   return (
     <section>
@@ -37,12 +50,17 @@ export function SessionsView() {
             type="search"
             value={text}
             placeholder={say("searchSessions")}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => change({ text: event.target.value })}
           />
         </label>
         <div className="choice" role="group" aria-label={say("filter")}>
           {FILTERS.map(([name, word]) => (
-            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+            <button
+              key={name}
+              type="button"
+              aria-pressed={filter === name}
+              onClick={() => change({ filter: name })}
+            >
               {say(word)}
             </button>
           ))}
@@ -53,14 +71,7 @@ export function SessionsView() {
           sessions.length > 0 ? (
             <>
               <SessionTable sessions={sessions} />
-              <p className="toolbar muted small">
-                {say("nOfSessions", { n: number(sessions.length), all: number(total) })}
-                {total > sessions.length && most < MOST ? (
-                  <button type="button" onClick={() => setMost(Math.min(MOST, most + PAGE))}>
-                    {say("more")}
-                  </button>
-                ) : null}
-              </p>
+              <Turn offset={offset} shown={sessions.length} total={total} onTurn={change} />
             </>
           ) : text !== "" || filter !== "all" ? (
             <Empty title={say("noMatch")} />
@@ -70,6 +81,45 @@ export function SessionsView() {
         }
       </Shown>
     </section>
+  );
+}
+
+/** Which of them are shown, and the way to the others. */
+function Turn({
+  offset,
+  shown,
+  total,
+  onTurn,
+}: {
+  readonly offset: number;
+  readonly shown: number;
+  readonly total: number;
+  onTurn(to: { offset: number }): void;
+}) {
+  const { say, number } = useWords();
+  const range = { first: number(offset + 1), last: number(offset + shown), all: number(total) };
+  return (
+    <p className="toolbar muted small">
+      {say("nOfSessions", range)}
+      {total > PAGE ? (
+        <>
+          <button
+            type="button"
+            disabled={offset === 0}
+            onClick={() => onTurn({ offset: Math.max(0, offset - PAGE) })}
+          >
+            {say("previous")}
+          </button>
+          <button
+            type="button"
+            disabled={offset + shown >= total}
+            onClick={() => onTurn({ offset: offset + PAGE })}
+          >
+            {say("next")}
+          </button>
+        </>
+      ) : null}
+    </p>
   );
 }
 
@@ -120,8 +170,13 @@ function SessionLine({ session }: { readonly session: SessionRow }) {
         </Link>
         <span className="muted small break">
           {session.live ? <span className="tag green">{say("live")}</span> : null}{" "}
-          {[session.model, session.format].filter((part) => part !== "").join(" · ")}{" "}
-          <bdi>{visibleText(title === "" ? "" : id)}</bdi>
+          {[session.model, session.format].filter((part) => part !== "").join(" · ")}
+          {title === "" ? null : (
+            <>
+              {" · "}
+              <bdi>{visibleText(id)}</bdi>
+            </>
+          )}
         </span>
       </th>
       <td data-name={say("size")} className="size">

@@ -45,16 +45,18 @@ export function TranscriptView({ session, item }: { readonly session: string; re
   const opened = useMemo(() => withTarget(head, transcript.target, open), [head, transcript.target, open]);
   const lines = useMemo(() => (head ? linesOf(head, opened) : []), [head, opened]);
   const actions = useActions(session);
+  const [toEnd, setToEnd] = useState(0);
+  const row = lines.findIndex((line) => "item" in line && line.item === transcript.target);
+  const at = useMemo(() => (row < 0 ? undefined : { row, name: item }), [row, item]);
   if (!head) return failure ? <Failure failure={failure} retry={transcript.reload} /> : <Loading />;
   if (head.total === 0) return <Empty title={say("emptyTranscript")} />;
-  const toggle = (key: string): void =>
-    setOpen(
-      (before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]),
-    );
-  const at = lines.findIndex((line) => "item" in line && line.item === transcript.target);
+  const toggle = (key: string): void => setOpen((before) => toggled(before, key));
   return (
     <>
       <ListBar actions={actions} says={say("nItems", { n: number(head.total) })}>
+        <button type="button" onClick={() => setToEnd(toEnd + 1)}>
+          {say("toNewest")}
+        </button>
         {head.runs.length === 0 ? null : (
           <button type="button" onClick={() => setOpen(open.size > 0 ? new Set() : allOf(head))}>
             {open.size > 0 ? say("closeAll") : say("openAll")}
@@ -64,7 +66,8 @@ export function TranscriptView({ session, item }: { readonly session: string; re
       <VirtualList
         count={lines.length}
         label={say("transcript")}
-        at={at < 0 ? undefined : at}
+        at={at}
+        toEnd={toEnd}
         keyOf={(index) => keyOf(lines[index])}
         onRange={(first, last) => transcript.need(itemAt(lines, first), itemAt(lines, last))}
       >
@@ -92,6 +95,9 @@ export function TranscriptView({ session, item }: { readonly session: string; re
     </>
   );
 }
+
+const toggled = (open: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]);
 
 const runKey = ({ compaction, start }: CompactedRun): string => `${compaction} ${start}`;
 

@@ -22,7 +22,6 @@ export const CHINESE_ERRORS: Readonly<Record<string, string>> = {
     "用户的规则需要 {needed} 词元，而摘要只剩 {available}；没有作任何改动。请提高目标，或撤回不再适用的规则。",
   store_unavailable: "存储无法打开、读取或写入。",
   aborted: "操作已中止，没有作任何改动。",
-  unreachable: "无法连接服务器。",
   unknown_path: "服务器上没有这个地址。",
   method_not_allowed: "这个地址只接受 {method}。",
   invalid_api_key: "密钥无效。",

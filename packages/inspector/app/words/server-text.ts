@@ -13,6 +13,7 @@ export interface Refused {
 
 /** A refusal in the language of the page; the server's own sentence if it is not known there. */
 export function refusalText({ message, code = "", details = {} }: Refused, words: Words): string {
+  if (code === "unreachable") return words.say("unreachable");
   if (words.language === "en") return message;
   const why = String(details["why"] ?? "");
   const text = CHINESE_ERRORS[why] ?? CHINESE_ERRORS[code];

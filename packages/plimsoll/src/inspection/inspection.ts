@@ -25,7 +25,7 @@ import { type OpenedSession, openSession } from "./open-session.js";
 import { compactionRow, readCompaction, readCompared } from "./read-compaction.js";
 import { type ItemQuery, readItem } from "./read-item.js";
 import { readLedgers } from "./read-ledgers.js";
-import { type PageQuery, readTranscript, wholeTranscript } from "./read-transcript.js";
+import { type PageQuery, readTranscript, type TranscriptQuery, wholeTranscript } from "./read-transcript.js";
 import { ActionRunner } from "./action-runner.js";
 import type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
 import { type SessionHistory, sessionHistory } from "./session-history.js";
@@ -79,7 +79,7 @@ export class Inspection {
     return this.#loadLine(await this.#open(id));
   }
 
-  async transcript(id: string, query: PageQuery = {}): Promise<TranscriptPage> {
+  async transcript(id: string, query: TranscriptQuery = {}): Promise<TranscriptPage> {
     return readTranscript(await this.#open(id), query);
   }
 

@@ -23,6 +23,17 @@ export class LiveFeed implements Exporter {
     for (const listener of this.#listeners) listener(event);
   }
 
+  /** Says that a session changed, where no manager of this process did it. Nothing of it is kept. */
+  tell(sessionId: string, event: string): void {
+    const told = { ts: new Date().toISOString(), session_id: sessionId, event, severity: "debug", model: "" };
+    for (const listener of this.#listeners) listener(told as CompactEvent);
+  }
+
+  /** True while somebody listens. */
+  get isHeard(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   /** The sessions that were at work since, the newest last: others were only looked at, or planned for. */
   sessions(): string[] {
     return [...this.#events]

@@ -10,6 +10,11 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
+export interface TranscriptQuery extends PageQuery {
+  /** The page with this item in it, if there is one, instead of one at an offset. */
+  readonly item?: string;
+}
+
 const DEFAULT_PAGE = 100;
 const MAX_PAGE = 500;
 
@@ -20,6 +25,12 @@ export function pageOf(
 ): readonly [number, number] {
   const start = Math.min(Math.max(0, offset), total);
   return [start, Math.min(total, start + Math.min(MAX_PAGE, Math.max(1, limit)))];
+}
+
+/** The page, counted from the beginning, that has a position in it. */
+function pageAround(position: number, { limit = DEFAULT_PAGE }: PageQuery): PageQuery {
+  const size = Math.min(MAX_PAGE, Math.max(1, limit));
+  return { offset: Math.floor(position / size) * size, limit: size };
 }
 
 /** The whole conversation; of a session that was never compacted and is not in memory, what the archive has. */
@@ -36,10 +47,14 @@ export async function wholeTranscript({ id, manager, room }: OpenedSession): Pro
 }
 
 /** A page of the whole conversation, with the compactions among it. */
-export async function readTranscript(session: OpenedSession, query: PageQuery): Promise<TranscriptPage> {
+export async function readTranscript(
+  session: OpenedSession,
+  { item: wanted, ...query }: TranscriptQuery,
+): Promise<TranscriptPage> {
   const { items, compactions } = await wholeTranscript(session);
   const kept = await protectedIds(session);
-  const [start, end] = pageOf(query, items.length);
+  const found = wanted === undefined ? -1 : items.findIndex(({ id }) => id === wanted);
+  const [start, end] = pageOf(found < 0 ? query : pageAround(found, query), items.length);
   const removed = new Map(session.history.records.map((record) => [record.id, record.removed.length]));
   const sizes = compactionSizes(session.history);
   return {

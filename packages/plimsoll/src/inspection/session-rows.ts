@@ -25,7 +25,7 @@ interface KnownSession {
   readonly live: boolean;
 }
 
-const MAX_READ = 500;
+const MAX_READ = 2000;
 const MAX_PAGE = 200;
 const DEFAULT_PAGE = 50;
 const MAX_TITLE = 160;
@@ -43,17 +43,24 @@ export class SessionRows {
 
   async list(rooms: readonly InspectionRoom[], query: SessionQuery): Promise<SessionPage> {
     const known = await knownSessions(rooms);
-    const rows: SessionRow[] = [];
-    for (const session of known.slice(0, MAX_READ)) rows.push(await this.row(session));
     const words = (query.text ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = rows.filter(
+    const offset = Math.max(0, query.offset ?? 0);
+    const end = offset + Math.min(MAX_PAGE, Math.max(1, query.limit ?? DEFAULT_PAGE));
+    // Whoever wants all of them, page by page, waits for the rows of one page.
+    if (words.length === 0 && (query.filter ?? "all") === "all")
+      return { sessions: await this.#rows(known.slice(offset, end)), total: known.length };
+    const fits = (await this.#rows(known.slice(0, MAX_READ))).filter(
       (row) =>
         words.every((word) => `${row.id} ${row.title}`.toLowerCase().includes(word)) &&
         passes(row, query.filter),
     );
-    const offset = Math.max(0, query.offset ?? 0);
-    const limit = Math.min(MAX_PAGE, Math.max(1, query.limit ?? DEFAULT_PAGE));
-    return { sessions: fits.slice(offset, offset + limit), total: fits.length };
+    return { sessions: fits.slice(offset, end), total: fits.length };
+  }
+
+  async #rows(sessions: readonly KnownSession[]): Promise<SessionRow[]> {
+    const rows: SessionRow[] = [];
+    for (const session of sessions) rows.push(await this.row(session));
+    return rows;
   }
 
   async row(session: KnownSession): Promise<SessionRow> {
