@@ -5,8 +5,9 @@ import type { Archive } from "plimsoll/stores";
 import { archiveOver } from "../archive/archive-over.js";
 import type { CommandContext } from "../command-context.js";
 
-/** So often an archive is looked at for what others wrote, while somebody looks at the page. */
+/** So often an archive is looked at for what others wrote, while somebody looks at the page; a large one less often. */
 const LOOK_MS = 1000;
+const PAUSE_PER_LOOK = 9;
 const MAX_OPENED = 64;
 
 interface Opened {
@@ -24,9 +25,9 @@ export class ArchiveRoom implements InspectionRoom {
   readonly #opened = new Map<string, Opened>();
   /** Those that acted: they may hold a preview that waits for approval. */
   readonly #acted = new Set<CompactManager>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
   #stamps: ReadonlyMap<string, string> | undefined;
-  #isLooking = false;
 
   constructor(storage: StorageAdapter, settings: Settings, { environment }: CommandContext) {
     this.archive = archiveOver(storage, settings);
@@ -34,8 +35,7 @@ export class ArchiveRoom implements InspectionRoom {
     const shared = leftOpen(storage);
     this.#make = () =>
       managerFromSettings(settings, { environment, storage: shared, exporters: [this.feed] });
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
-    void this.#look();
+    void this.#lookAgainAndAgain();
   }
 
   /** A manager keeps what it read of a session: it is made anew for one that was written since. */
@@ -52,7 +52,8 @@ export class ArchiveRoom implements InspectionRoom {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
     for (const manager of this.#acted) await manager.close();
     await this.#storage.close();
   }
@@ -71,10 +72,17 @@ export class ArchiveRoom implements InspectionRoom {
     return new Map(sessions.map(({ sessionId, lastTs, entries }) => [sessionId, `${lastTs} ${entries}`]));
   }
 
+  async #lookAgainAndAgain(): Promise<void> {
+    const started = performance.now();
+    await this.#look();
+    if (this.#isClosed) return;
+    const pause = Math.max(LOOK_MS, (performance.now() - started) * PAUSE_PER_LOOK);
+    this.#timer = setTimeout(() => void this.#lookAgainAndAgain(), pause).unref();
+  }
+
   /** Tells whoever listens which sessions were written since the last look. */
   async #look(): Promise<void> {
-    if (this.#isLooking || (this.#stamps && !this.feed.isHeard)) return;
-    this.#isLooking = true;
+    if (this.#stamps && !this.feed.isHeard) return;
     try {
       const before = this.#stamps;
       const now = await this.#read();
@@ -84,8 +92,6 @@ export class ArchiveRoom implements InspectionRoom {
       for (const sessionId of before?.keys() ?? []) if (!now.has(sessionId)) this.#tell(sessionId);
     } catch {
       // A store that cannot be read says so to whoever asks for a session.
-    } finally {
-      this.#isLooking = false;
     }
   }
 

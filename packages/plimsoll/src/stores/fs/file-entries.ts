@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { encodeEntries } from "../entries/encode-entries.js";
 import { BoundedMap } from "../../collections/bounded-map.js";
@@ -13,6 +13,13 @@ import { compareSessions, timestampMilliseconds } from "../timestamp-millisecond
 import { validateSessionId } from "../validate-session-id.js";
 
 const MAX_OPEN_INDEXES = 64;
+const MAX_LISTED = 20_000;
+
+/** What a list of sessions said of a file, and of which state of it. */
+interface ListedFile {
+  readonly state: string;
+  readonly info: SessionInfo | undefined;
+}
 
 /** Where the entries are, and whether writing waits for the disk. */
 export interface FileEntriesOptions {
@@ -27,6 +34,7 @@ export class FileEntries implements EntryPart {
   readonly #fsync: boolean;
   readonly #queue = new KeyedQueue();
   readonly #files = new BoundedMap<string, SessionFile>(MAX_OPEN_INDEXES);
+  readonly #listed = new BoundedMap<string, ListedFile>(MAX_LISTED);
 
   constructor({ folder, fsync }: FileEntriesOptions) {
     this.#folder = folder;
@@ -51,7 +59,7 @@ export class FileEntries implements EntryPart {
   async sessions(): Promise<SessionInfo[]> {
     const infos: SessionInfo[] = [];
     for (const name of await this.#fileNames("list sessions")) {
-      const info = await this.#summarize(name, true);
+      const info = await this.#list(name);
       if (info) infos.push(info);
     }
     return infos.sort(compareSessions);
@@ -84,6 +92,7 @@ export class FileEntries implements EntryPart {
   async close(): Promise<void> {
     await this.#queue.idle();
     this.#files.clear();
+    this.#listed.clear();
   }
 
   async #onFile<T>(sessionId: string, operation: string, use: (file: SessionFile) => Promise<T>): Promise<T> {
@@ -111,6 +120,17 @@ export class FileEntries implements EntryPart {
       if (isMissing(error)) return [];
       throw storeUnavailable(error, { store: this.name, operation, path: this.#folder });
     }
+  }
+
+  /** A file is read again only if it has changed since the last list. */
+  async #list(name: string): Promise<SessionInfo | undefined> {
+    const found = await stat(join(this.#folder, name)).catch(() => undefined);
+    const state = found ? `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}` : "";
+    const known = this.#listed.get(name);
+    if (known && known.state === state) return known.info;
+    const info = await this.#summarize(name, true);
+    this.#listed.set(name, { state, info });
+    return info;
   }
 
   async #summarize(name: string, isCounted: boolean): Promise<SessionInfo | undefined> {

@@ -183,6 +183,20 @@ describe("a shared folder", () => {
     expect(ids(await reader.read("s"))).toEqual(["1", "2", "3"]);
   });
 
+  it("lists what another writer appended, removed and began again since the last list", async () => {
+    const [writer, reader] = [open(), open()];
+    const counts = async () => (await reader.sessions()).map(({ entries }) => entries);
+    await writer.append("s", [item("1")]);
+    expect(await counts()).toEqual([1]);
+    await writer.append("s", [item("2"), item("3")]);
+    expect(await counts()).toEqual([3]);
+    expect(await counts()).toEqual([3]);
+    await writer.remove("s");
+    expect(await counts()).toEqual([]);
+    await writer.append("s", [item("1")]);
+    expect(await counts()).toEqual([1]);
+  });
+
   it("passes over entries of kinds that a later release writes", async () => {
     const store = open();
     await store.append("s", [item("a")]);
