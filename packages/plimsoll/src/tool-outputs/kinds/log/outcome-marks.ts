@@ -11,6 +11,8 @@ const LEAST_LINES = 3;
 const LEAST_NUMBERED = 5;
 /** A name that says what it belongs to, and no file. */
 const QUALIFIED = /^(?!.*\.(?:py|js|ts|rb|go|c|cpp|java|txt|log|html):?$)[A-Za-z_]\w*(?:(?:\.|::|#|\/)\w+)+$/;
+/** A line of source with its number, or the end of a statement or a block. */
+const CODE = /^>? *\d+ *[|│:]|[;{}]$/;
 const RULER = /^(?:[-=─━*_~#]{8,}|(?:[-=*] ){6,}[-=*]?)$/;
 const FAILED_MARK =
   /^[^\p{L}\p{N}]*(?:fail(?:ed|ure|s)?|error(?:ed)?|ko|bad|broken|wrong|nok|crash(?:ed)?|no|f|e|x)[^\p{L}\p{N}]*$|^[[(]?[✕✗×✖✘❌⨯☓☒✋🔴❎🚫💥👎][\])]?$/iu;
@@ -71,8 +73,18 @@ export class OutcomeMarks {
       if (QUALIFIED.test(trimmed) && this.#alone.size < MOST_LINES) this.#alone.set(trimmed, order);
       return;
     }
-    count(this.#first, trimmed.slice(0, first), { order, text: trimmed.slice(first).trim(), colour });
-    count(this.#last, trimmed.slice(last + 1), { order, text: trimmed.slice(0, last).trim(), colour });
+    if (first <= LONGEST_MARK)
+      count(this.#first, trimmed.slice(0, first), () => ({
+        order,
+        text: trimmed.slice(first).trim(),
+        colour,
+      }));
+    if (trimmed.length - last <= LONGEST_MARK)
+      count(this.#last, trimmed.slice(last + 1), () => ({
+        order,
+        text: trimmed.slice(0, last).trim(),
+        colour,
+      }));
   }
 
   /** The tests in lines with marks of failures, if they are as many as the runner says; none otherwise. */
@@ -93,16 +105,22 @@ export class OutcomeMarks {
   }
 }
 
-function count(marks: Map<string, Mark>, sign: string, line: MarkedLine): void {
-  if (sign.length > LONGEST_MARK || !/\p{L}{2}/u.test(line.text)) return;
-  const key = sign.replace(/\d+/g, "0");
-  const mark = marks.get(key) ?? { sign: key, count: 0, lines: [], green: 0, red: [] };
-  if (mark.count === 0 && marks.size >= MOST_MARKS) return;
-  marks.set(key, mark);
+function count(marks: Map<string, Mark>, sign: string, read: () => MarkedLine): void {
+  const key = /\d/.test(sign) ? sign.replace(/\d+/g, "0") : sign;
+  const known = marks.get(key);
+  if (known !== undefined && known.count >= MOST_LINES) {
+    known.count += 1;
+    return;
+  }
+  if (known === undefined && marks.size >= MOST_MARKS) return;
+  const line = read();
+  if (!/\p{L}{2}/u.test(line.text)) return;
+  const mark = known ?? { sign: key, count: 0, lines: [], green: 0, red: [] };
+  if (known === undefined) marks.set(key, mark);
   mark.count += 1;
+  mark.lines.push(line);
   if (line.colour === "green") mark.green += 1;
-  if (line.colour === "red" && mark.red.length < MOST_LINES) mark.red.push(line);
-  if (mark.lines.length < MOST_LINES) mark.lines.push(line);
+  if (line.colour === "red") mark.red.push(line);
 }
 
 /** Lines that begin with one sign, green where a test passed: the red ones tell of those that failed. */
@@ -118,6 +136,10 @@ function redBesideGreen(marks: readonly Mark[]): readonly MarkedLine[] {
   return most !== undefined && texts.size === most.red.length ? most.red : [];
 }
 
+/** A mark without letters, before something that is no code. */
+const isSign = ({ sign, lines }: Mark): boolean =>
+  !/[\p{L}\p{N}]/u.test(sign) && !lines.some(({ text }) => CODE.test(text));
+
 /** Marks that say themselves what they mean, or that stand beside another one for all tests that passed. */
 function failedMarks(marks: readonly Mark[], counts: TestCounts): readonly Mark[] {
   const hasPassed = marks.some((mark) => counts.passed.has(mark.count) && !/\w{5}/.test(mark.sign));
@@ -126,7 +148,7 @@ function failedMarks(marks: readonly Mark[], counts: TestCounts): readonly Mark[
       counts.failed.has(mark.count) &&
       (FAILED_MARK.test(mark.sign) ||
         (mark.sign === "0" && mark.count >= LEAST_NUMBERED) ||
-        (hasPassed && !/[\p{L}\p{N}]/u.test(mark.sign))),
+        (hasPassed && isSign(mark))),
   );
   const whole = failed.find((mark) => mark.count === Math.max(...counts.failed));
   return whole === undefined ? failed : [whole];

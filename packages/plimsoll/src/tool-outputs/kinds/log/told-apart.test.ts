@@ -47,6 +47,18 @@ describe("evidence of a run whose marks nobody knows", () => {
     expect(text).toContain("10 failing");
   });
 
+  it("takes no pointer at a line of source for such a sign", () => {
+    const lines = FAILED.flatMap((title, index) => [
+      `✖ ${messageOf(index)}`,
+      `  > ${index} | test("${title}", () => { check("fine") });`,
+    ]);
+    const passed = PASSED.map((title) => `✓ ${title}`);
+    expect(evidence([...lines, ...passed, "10 failed, 10 passed"])).toContain(
+      `failing tests:
+${MESSAGES[0]}`,
+    );
+  });
+
   it("takes a word behind the name, with the message below it", () => {
     const lines = run(
       (title, message) => [`  ${snake(title).padEnd(30)} [KO]`, `      port.c:3: ${message}`],
