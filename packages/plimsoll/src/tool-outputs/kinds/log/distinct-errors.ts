@@ -12,6 +12,10 @@ const ALIKE_STEP = 0.5;
 /** The least value of a line that is certainly an error. */
 export const LEAST_ERROR_VALUE = 84;
 
+const CLASS = /^(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception|Failure)(?: \[\w+\])?: /;
+const AGAIN_VALUE = 78;
+/** What stands beside an error is worth so much at least. */
+const LEAST_BESIDE = 79;
 const LOWERED = 30;
 const MAX_ORDERS = 100_000;
 
@@ -19,6 +23,9 @@ interface ErrorLine {
   piece: Piece;
   times: number;
 }
+
+/** True for the key of an error that begins with its class. */
+export const saysErrorClass = (key: string): boolean => CLASS.test(key);
 
 /** The errors of a run, each text once, however often it is told. */
 export class DistinctErrors {
@@ -63,11 +70,29 @@ export class DistinctErrors {
   }
 
   /** Takes back that these are errors: the test is told of again, with what was wrong. */
-  lower(keys: readonly string[]): void {
+  lower(keys: readonly string[], value: number = LOWERED): void {
     for (const key of keys) {
       const known = this.#errors.get(key);
-      if (known !== undefined) known.piece = { ...known.piece, value: LOWERED };
+      if (known !== undefined) known.piece = { ...known.piece, value };
     }
+  }
+
+  /** True for what is known as an error and has not been taken back. */
+  isShown(key: string): boolean {
+    return (this.#errors.get(key)?.piece.value ?? 0) >= LEAST_ERROR_VALUE;
+  }
+
+  /** What is shown as an error, by its key. */
+  shown(): ReadonlyMap<string, string> {
+    const shown = [...this.#errors].filter(([key]) => this.isShown(key));
+    return new Map(shown.map(([key, { piece }]) => [key, piece.text]));
+  }
+
+  /** Says that a line is an error, whatever it was taken for. */
+  raise(line: { readonly order: number; readonly text: string }, key: string, value: number): void {
+    const known = this.#errors.get(key);
+    if (known === undefined) this.add(line, value, () => key);
+    else known.piece = { ...known.piece, value };
   }
 
   has(key: string): boolean {
@@ -80,16 +105,21 @@ export class DistinctErrors {
   }
 
   pieces(): readonly Piece[] {
-    return [...this.#errors.values()].map(({ piece, times }) =>
-      times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text },
+    const classed = new Set(
+      [...this.#errors.keys()].filter((key) => CLASS.test(key)).map((key) => key.replace(CLASS, "")),
     );
+    return [...this.#errors].map(([key, { piece: known, times }]) => {
+      // The same stands there with the class of the error too.
+      const piece = classed.has(key) ? { ...known, value: Math.min(known.value, AGAIN_VALUE) } : known;
+      return times < 2 ? piece : { ...piece, text: `${piece.text} [×${times}]`, brief: piece.text };
+    });
   }
 
-  /** What those take that are certainly errors, counted until it is more than the limit. */
+  /** What those take that are errors or stand beside one, counted until it is more than the limit. */
   tokensUpTo(limit: number, count: (text: string) => number): number {
     let tokens = 0;
     for (const { text, value } of this.pieces()) {
-      if (value >= LEAST_ERROR_VALUE) tokens += count(`${text}\n`);
+      if (value >= LEAST_BESIDE) tokens += count(`${text}\n`);
       if (tokens > limit) break;
     }
     return tokens;

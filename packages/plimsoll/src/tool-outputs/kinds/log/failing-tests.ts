@@ -15,6 +15,8 @@ const SECONDS = / \([\d.]+ ?m?s\)$/;
 const SURENESS: readonly FailureForm[] = ["result", "heading", "outcome"];
 const MAX_ALIKE = 50;
 const SHORTEST_RULER = 3;
+const LEAST_SAYING = 3;
+const SAYING_SHARE = 0.4;
 /** A word that only a program writes, alone or before a description. */
 const IDENTIFIER = /^[A-Za-z]\w*(?:[-_.:]\w+)+(?=$| )/;
 
@@ -105,20 +107,18 @@ export class FailingTests {
    */
   names(said: ReadonlySet<number>): readonly TestName[] {
     const [results = [], ...others] = SURENESS.map((form) => this.#tests.filter(({ from }) => from === form));
-    const counted = [results, ...others].find(
-      (tests) =>
-        tests.length > 0 && said.has(tests.length) && (tests.length > 1 || tests[0]?.from !== "outcome"),
-    );
     const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
-    // The first of a list may be told in another form than the others.
-    const both =
-      results.length > 0 && said.has(results.length + most.length) ? [...results, ...most] : undefined;
+    const forms = [results, ...others, ...others.map((other) => [...results, ...other]), this.#tests];
+    const counted = forms
+      .filter((tests) => tests.length > 0 && said.has(tests.length))
+      .filter((tests) => tests.length > 1 || tests[0]?.from !== "outcome");
+    // Where a runner says several numbers, the largest that can be told is that of all.
+    const largest = counted.reduce((one, other) => (other.length > one.length ? other : one), []);
     const isShort = results.length < Math.max(0, ...said) && most.length > results.length;
-    const names = (counted ?? both ?? (results.length > 0 && !isShort ? results : most)).map(
-      ({ name }) => name,
-    );
+    const uncounted = results.length > 0 && !isShort ? results : most;
+    const names = (largest.length > 0 ? largest : uncounted).map(({ name }) => name);
     const owners = this.#sentences.of(names);
-    return owners.length === 0 ? names : owners.map(parseTestName);
+    return withoutSaid(owners.length === 0 ? names : owners.map(parseTestName));
   }
 
   /** The names as shortly as they must be printed to fit the room by `count`. */
@@ -127,7 +127,12 @@ export class FailingTests {
     if (names.length === 0) return [];
     const whole = wholeNames(names);
     const shared = withSharedBeginnings(names);
-    const grouped = [groupedNames, groupedParameters].map((form) => form(shared));
+    const grouped = [
+      groupedNames(names),
+      groupedNames(withSharedBeginnings(names, 1)),
+      groupedNames(shared),
+      groupedParameters(shared),
+    ];
     const lines =
       tokensOf(whole) <= room.whole
         ? whole
@@ -140,6 +145,17 @@ export class FailingTests {
       lines: 0,
     }));
   }
+}
+
+/** Names without what is said behind them, where most have that: "suite:name: message", "name (F) line: 71 a.cpp". */
+function withoutSaid(names: readonly TestName[]): readonly TestName[] {
+  for (const said of [/: .* .*$/, / \([A-Z]\)(?: .*)?$/]) {
+    const short = names.map((name) => ({ ...name, leaf: name.leaf.replace(said, "") }));
+    const shortened = short.filter(({ leaf }, index) => leaf !== names[index]?.leaf && leaf !== "");
+    const isDistinct = new Set(short.map(whole)).size === names.length;
+    if (shortened.length >= Math.max(LEAST_SAYING, names.length * SAYING_SHARE) && isDistinct) return short;
+  }
+  return names;
 }
 
 /** A name without the line that is drawn behind it. */

@@ -11,11 +11,12 @@ const BULLET = /^(?:[-*•·>]|\d{1,4}[.)]) +/;
 const NUMBER = /^\d{1,5} - /;
 const OUTCOME = / \((?:failed|error|timeout|segfault|not run|[\w ]*abort\w*|other_fault|illegal)\)$/i;
 /** "Class.method:12->Base.check:40 message": the name ends where its line begins. */
-const WITH_LINE = /^([\w$][\w$.<>[\], -]{0,200}?):\d+(?:->\S+)* ?(.*)$/;
+const WITH_LINE = /^([\w$][\w$.<>[\], -]{0,200}?):\d+(?!:)(?:->\S+)* ?(.*)$/;
 const OF_CLASS = /^([\w$[\]-]+)(?: on instance .*)?\(([\w$.]+)\)(?::? +(.*))?$/;
 const IDENTIFIER = /^([\w$]+(?:(?:[.#/-]|::)[\w$]+)+(?:\[[^\]]*\])?)(?:\(\))?(?:(?::| -| »|,)? +(.*))?$/;
 /** "runner path/to/file:12 # name of the test": how to run it again. */
 const WITH_COMMENT = /^(?:\S+ )?[^\s#]+:\d+ +# (\S.*)$/;
+const PLACE_FIRST = /^[\w./\\-]+\.\w{1,5}:\d+: /;
 const MOST_ENTRIES = 5_000;
 const LONGEST_NAME = 200;
 
@@ -49,6 +50,7 @@ export class FailureList {
 }
 
 function readListedTest(entry: string): ListedTest | undefined {
+  if (PLACE_FIRST.test(entry)) return undefined;
   const described = WITH_COMMENT.exec(entry)?.[1];
   if (described !== undefined) return { name: described, message: "" };
   const [, method, owner, said] = OF_CLASS.exec(entry) ?? [];

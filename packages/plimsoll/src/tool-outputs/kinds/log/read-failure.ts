@@ -28,7 +28,7 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^([A-Za-z_][\w.]*(?:\.|::)\w+(?:\(.{0,80}\))?) \([\d.]+ ?m?s\): \S/, testRunOnly: true },
   {
     pattern:
-      /^[✕✗×✖✘❌⨯☓] {1,3}(?:\[\w+\]: )?((?!failing tests:|\d+ (?:failing|failed|failures?|tests?)\b|(?:Suite|Test run) .{1,200} failed after |\d+ problems? |\|)\S.*?)(?: \(\d[\d.,]* ?m?s\)| \d[\d.,]*m?s)?$/,
+      /^[✕✗×✖✘❌⨯☓] {1,3}(?:\[\w+\]: )?((?!failing tests:|\d+(?:\/\d+)? (?:failing|failed|failures?|tests?|assertions?)\b|(?:Suite|Test run) .{1,200} failed after |\d+ problems? |\|)\S.*?)(?: \(\d[\d.,]* ?m?s\)| \d[\d.,]*m?s)?$/,
   },
   { pattern: /^● (?!Console|Test suite|Cannot log)(\S.*)$/, testRunOnly: true, heading: true },
   { pattern: /^FAIL {1,2}(\S+ > \S.*)$/ },
@@ -69,7 +69,7 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
     pattern:
       /^\d+ - (\S+) \((?:Failed|SEGFAULT|Timeout|Not Run|ILLEGAL|Subprocess aborted|Child aborted|OTHER_FAULT)\)/,
   },
-  { pattern: /^\[ {2}FAILED {2}\] ([A-Za-z_][\w./<>]*)/ },
+  { pattern: /^\[ {2}FAILED {2}\] ([A-Za-z_][\w./<>]*)(?![\w./<>]| @)/ },
   { pattern: /^(\S.*\S) \[FAIL\]$/ },
   { pattern: /^Failed ([A-Za-z_][\w.]*)(?:\([^)]*\))?(?: \[[^\]]*\])?$/, testRunOnly: true },
   { pattern: /^Test [Cc]ase '([^']+)' failed/ },

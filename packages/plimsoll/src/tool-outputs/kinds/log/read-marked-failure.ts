@@ -13,7 +13,12 @@ const NAME = / name='((?:[^'|]|\|.){1,300})'/;
 const DETAILS = / details='((?:[^'|]|\|.){1,400})/;
 /** A message that says no more than that it failed, and where. */
 const VAGUE = /^(?:(?:test )?fail(?:ed|ure)?|error|assertion failed)[!.:]?(?: *[[(].*)?$/i;
+const ACTUAL = / actual='((?:[^'|]|\|.){1,400})/;
 const MESSAGE = / message='((?:[^'|]|\|.){0,400})/;
+
+/** True for a line that is written for a service. */
+export const isForService = (line: string): boolean =>
+  line.startsWith("##teamcity[") || line.startsWith("::error ");
 
 /** The failed test that a line (trimmed) tells a service of; undefined for any other line. */
 export function readMarkedFailure(line: string): MarkedFailure | undefined {
@@ -34,13 +39,14 @@ export function readMarkedFailure(line: string): MarkedFailure | undefined {
 }
 
 function messageOf(line: string): string {
-  const [message = "", details = ""] = [MESSAGE, DETAILS].map(
+  const [message = "", details = "", actual = ""] = [MESSAGE, DETAILS, ACTUAL].map(
     (field) =>
       unescaped(field.exec(line)?.[1] ?? "")
         .split("\n")[0]
         ?.trim() ?? "",
   );
-  return VAGUE.test(message) && details !== "" ? details : message;
+  if (VAGUE.test(message) && details !== "") return details;
+  return actual === "" || message.includes(actual) ? message : `${message} actual: ${actual}`;
 }
 
 /** The first line that says more than the name does. */

@@ -12,7 +12,7 @@ const DECORATION_BEHIND = " \t─═━*=~#|-";
 /** What stands between a name and the word behind it. */
 const LEADERS = " \t.-:=>[(<*";
 const LOCATION = /^[\w./\\-]+(?::\d+(?::\d+)?|\(\d+(?:, ?\d+)?\)):? +(?:error: )?/;
-const FAILED_WORD = "FAIL(?:ED|URE)?|BROKEN|CRASHED|TIMEOUT|ABORTED";
+const FAILED_WORD = "FAIL(?:ED|URE)?|BROKEN|CRASHED|TIMEOUT|ABORTED|PANIC(?:KED)?|KO";
 
 interface OutcomeForm {
   readonly pattern: RegExp;
@@ -37,6 +37,8 @@ const FORMS: readonly OutcomeForm[] = [
   { pattern: /^(?:Test )?(\S+) failed: \S/, oneWord: true },
   { pattern: /^(\S.*?) \[(?:ERROR|FAILED|FAILURE|FAIL)(?:: [^\]]{0,80})?\]$/ },
   { pattern: /(?:^|[\s|=])(?:FAIL|ERROR)\["([^"]{1,200})"/ },
+  { pattern: /^(?:failure|failed|error): (\S+)(?: \[)?$/, oneWord: true },
+  { pattern: /^(\S+): (?:FAIL(?:ED|URE)?|ERROR)\b[^\p{L}]*(?:\([^()]*\))?$/u },
   { pattern: /^(\S+) +[-=]> +(?:failed|broken|error)\b/i },
   { pattern: new RegExp(`^(\\S.*?) {2,}(?:${FAILED_WORD}|ERROR)(?: {2,}.*)?$`) },
   { pattern: /^(\S+) failed(?: on line \d+| after [\d.]+ ?m?s)?[.!:]?$/, oneWord: true },

@@ -1,14 +1,25 @@
+import { failedOfAll } from "./failed-counts.js";
+
 const LONGEST_LINE = 200;
 const MOST_WORDS = 40;
 /** How far from its number a word may stand: "18 FAILED TEST(S)". */
 const REACH = 2;
 const WORDS: ReadonlyMap<string, "failed" | "passed" | "all"> = new Map([
-  ...["fail", "failed", "failing", "fails", "failure", "failures", "broken"].map(
+  ...["fail", "failed", "failing", "fails", "failure", "failures", "broken", "ko", "bad", "crashed"].map(
     (word) => [word, "failed"] as const,
   ),
-  ...["pass", "passed", "passes", "passing", "ok", "success", "successes", "successful", "succeeded"].map(
-    (word) => [word, "passed"] as const,
-  ),
+  ...[
+    "pass",
+    "passed",
+    "passes",
+    "passing",
+    "ok",
+    "success",
+    "successes",
+    "successful",
+    "succeeded",
+    "good",
+  ].map((word) => [word, "passed"] as const),
   ...[
     "test",
     "tests",
@@ -32,9 +43,10 @@ const MOST_LINES_APART = 40;
 
 /** True for a line that counts tests by how they ended, in whatever words: "Checks: 48, Failures: 18". */
 export function saysTestCounts(line: string): boolean {
-  if (!/fail|broken/i.test(line)) return false;
+  if (line.length <= LONGEST_LINE && failedOfAll(line) > 0) return true;
+  if (!/fail|broken|ko\b|bad\b|crashed/i.test(line)) return false;
   const counted = countedOutcomes(line);
-  return counted.has("failed") && counted.size > 1;
+  return counted.has("failed") && (counted.size > 1 || /\btest(?:s|ed)?\b/i.test(line));
 }
 
 /** True if lines that stand together say each one of the numbers. */

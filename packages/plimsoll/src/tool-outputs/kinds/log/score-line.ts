@@ -1,4 +1,5 @@
 import { createKeywordAutomaton, type KeywordAutomaton } from "./keyword-automaton.js";
+import { saysPassed } from "./says-passed.js";
 import { type FailureReport, readFailure } from "./read-failure.js";
 
 const PROBLEM_MARK = 1;
@@ -94,8 +95,6 @@ const SUMMARY = onePattern([
   /^fail(?:ed|ures?)? *: *[1-9]\d*$/i,
 ]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
-const PASSED =
-  /(?:\bPASS(?:ED)?\b|\.\.\. ?(?:ok|passed)(?:$| [([])|^ok \d|^[✓✔√] | [✓✔√]$|^--- PASS|\s{2,}OK(?:\s{2,}|$)|: Passed$| Passed +[\d.]+ sec$|^\[OK\] |^\((?:pass|ok|skip|todo)\) |\[ {7}OK \])/;
 const WARNING = /(?:^|[^\w./-])(?:warn(?:ing)?s?|deprecat(?:ed|ion))(?![\w/-])/i;
 /** Whole words: no part of another word, of a path or of a name. */
 const MENTION = new RegExp(
@@ -109,7 +108,7 @@ const MENTION = new RegExp(
 /** Scores a line that is trimmed, bounded and has at least one mark. */
 export function scoreLine(line: string, marks: number, isTestRun: boolean): LineScore {
   const isProblem = (marks & (PROBLEM_MARK | SHAPE_MARK)) !== 0;
-  if (!isProblem && PASSED.test(line)) return { value: LINE_VALUES.passed };
+  if (!isProblem && saysPassed(line)) return { value: LINE_VALUES.passed };
   if (isProblem) {
     const failure = readFailure(line, isTestRun);
     if (failure !== undefined) return { value: LINE_VALUES.failingTest, failure };
@@ -117,7 +116,7 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
       return { value: LINE_VALUES.exception };
   }
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
-  if (PASSED.test(line)) return { value: LINE_VALUES.passed };
+  if (saysPassed(line)) return { value: LINE_VALUES.passed };
   if (isProblem) return { value: problemValue(line, marks, isTestRun) };
   if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return { value: LINE_VALUES.warning };
   return { value: LINE_VALUES.newShape };

@@ -8,7 +8,12 @@ export interface TestName {
 }
 
 const DURATION =
-  /(?: +\(\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)| +\d[\d.,]*(?:ms|s|m|µs)| {2,}\d[\d.,]* (?:ms|s|sec)| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
+  /(?: +[›|-] \d[\d.,]* ?m?s| +\(\d[\d.,]* ?(?:ms|s|m|µs|sec|seconds)\)| +\d[\d.,]*(?:ms|s|m|µs)| {2,}\d[\d.,]* (?:ms|s|sec)| +\[[\d.]+ ?m?s\]| +# .{0,40}\d(?:ms|s))$/;
+/** What a runner calls everything before a name in its own form. */
+const KIND_BEFORE =
+  /^(?:(?:test|Test): +(?=[\w:.]+ \()|(?:test|Test|Failure|Error|FAIL|ERROR):? +(?=[\w.$<>-]+ ?\([\w.$<>:]+\)(?:$|:| )))/;
+/** What is said of a test behind the class it belongs to. */
+const SAID_BEHIND_CLASS = /(?<=^[\w?!]{1,120}\([\w.:$]{1,200}\)): .*$/;
 const WITH_CLASS = /^([\w.$<>-]+) \(([\w.$<>-]+)\)/;
 const OF_CLASS = /^([\w?!]+)\(((?:[a-z]\w*\.)*[A-Z][\w:$]*)\)$/;
 const QUOTED = /^"([^"]{3,})" - .+$/;
@@ -35,6 +40,8 @@ const FORMS: readonly NameForm[] = [
   { pattern: /^(\w+):(\w+(?:\/\d)?)$/, separator: ":" },
   { pattern: /^-\[(\S+) (\S+)\]$/, separator: "." },
   { pattern: /^([\w-]+) in ([\w.:/-]+)$/, separator: ": ", reversed: true },
+  // "does what it should (ShopTest)"
+  { pattern: /^(\S+ .*\S) \(([A-Z]\w*(?:[.:]+\w+)*)\)$/, separator: ": ", reversed: true },
 ];
 
 /** Takes the name that a runner prints apart into the group it belongs to and its own name. */
@@ -45,7 +52,9 @@ export function parseTestName(printed: string): TestName {
     .replace(PLACE_COMMENT, "")
     .replace(PLACE_BEFORE, "")
     .replace(/:$/, "")
-    .trim();
+    .trim()
+    .replace(KIND_BEFORE, "")
+    .replace(SAID_BEHIND_CLASS, "");
   const name = withoutCall(QUOTED.exec(timeless)?.[1] ?? SCENARIO.exec(timeless)?.[1] ?? timeless);
   for (const { pattern, separator, reversed } of FORMS) {
     const [, one = "", other = ""] = pattern.exec(name) ?? [];

@@ -55,12 +55,13 @@ const LIKELY: readonly RegExp[] = [
   /^\s*\d+\/\d+ Test +#\d+: /,
   /^\[ +(?:OK|RUN|FAILED) +\] \S/,
   /^\S.* > \S.* (?:PASSED|FAILED)$/,
-  /^(?:PASSED|FAILED|PASS|FAIL): \S/,
+  /^(?:PASSED|FAILED|PASS|FAIL|Passed|Failed|Failure)(?: test)?: \S/,
   /^\s*\[(?:OK|FAILED|PASSED)\] \S/,
   /^[\s│├└─]+\S.* [✔✓✘✗✕]/,
   /^\s*\S.*\.\.\. ?(?:passed|FAILED|failed)$/,
   /^\s*\d{2,}\. +\w*(?:Error|Failure) {2,}\S/,
   /^::error .*\btitle=.* > |^##teamcity\[test/,
+  /^(?:failure|success(?:ful)?): \S+(?: \[)?$/,
   /^\S+:\d+:[PFE]:[^:]+:[\w.-]+:-?\d+: /,
 ];
 /** The one that may stand anywhere in a line. */
@@ -69,7 +70,7 @@ const MIN_LIKELY = 3;
 const LONGEST_RESULT = 300;
 const SAYS_FAILED = /fail|error|not ok/i;
 /** Without one of these words nobody counts failed tests; a colour may stand inside one, and the sign for Kelvin for its k. */
-const MAY_SAY_FAILED = /fail|bro[k\u212a]en|\u001b/i;
+const MAY_SAY_FAILED = /fail|bro[k\u212a]en|[k\u212a]o\b|bad\b|\d\/\d+|\u001b/i;
 /** Without any of these ("::", " ... ", "PASSED", "FAILED", "<<< ") only the beginning of a line can match. */
 const INNER_SIGN = /::|\.\.\. |SSED|ILED|<<</;
 /** What the other patterns begin with behind blanks, beside what is not ASCII. */

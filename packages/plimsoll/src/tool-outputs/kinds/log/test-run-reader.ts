@@ -1,35 +1,42 @@
 import { cutText } from "../../evidence/cut-text.js";
 import type { EvidenceSource } from "../../evidence/evidence-source.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
-import type { EvidenceView, Piece } from "../../evidence/piece.js";
+import type { EvidenceView } from "../../evidence/piece.js";
 import { sliceWhole } from "../../excerpt.js";
 import { sampleText } from "../../text-sample.js";
+import { bestPieces } from "./best-pieces.js";
 import { CapturedOutput } from "./captured-output.js";
 import { cleanLine } from "./clean-line.js";
 import { commandPiece } from "./command-piece.js";
 import { CommentTitle } from "./comment-title.js";
 import { ComparisonSides, saysAgain } from "./comparison-sides.js";
 import { DistinctErrors, LEAST_ERROR_VALUE } from "./distinct-errors.js";
-import { errorKey } from "./error-key.js";
+import { echoKeys } from "./echo-keys.js";
 import { FailedCounts } from "./failed-counts.js";
 import { FailingTests } from "./failing-tests.js";
 import { FailureList, type ListedTest } from "./failure-list.js";
+import { foldAlike } from "./fold-alike.js";
 import { forEachLogLine } from "./for-each-log-line.js";
-import { isGreenLine } from "./is-green-line.js";
+import { isGreenLine, isRedLine } from "./is-green-line.js";
+import { LinesBefore } from "./lines-before.js";
 import { LineOwners } from "./line-owners.js";
 import { LinePrefix } from "./line-prefix.js";
 import { LineShapes } from "./line-shapes.js";
 import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
-import { readMarkedFailure } from "./read-marked-failure.js";
+import { isForService, readMarkedFailure } from "./read-marked-failure.js";
 import { MessagesBelow } from "./messages-below.js";
 import type { FailureReport } from "./read-failure.js";
 import { isTestShape } from "./is-test-shape.js";
 import { messageBehind } from "./message-behind.js";
+import { OutcomeMarks, partsOf } from "./outcome-marks.js";
 import { drawsTree, ownText } from "./own-text.js";
 import { saysTestCounts } from "./says-test-counts.js";
 import { scanLine } from "./scan-line.js";
+import { LastLines } from "./last-lines.js";
 import { lessForRepeats } from "./less-for-repeats.js";
 import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
+import { tellEachApart } from "./tell-each-apart.js";
+import { TestDetails } from "./test-details.js";
 import type { TestName } from "./test-name.js";
 import { TitleLines } from "./title-lines.js";
 import { Traceback } from "./traceback.js";
@@ -45,9 +52,10 @@ const OFTEN = 3;
 /** The last lines before a result, which some runners print there: what they are worth beside messages below, and without. */
 const BEFORE_VALUES = [83, 81] as const;
 const ONLY_BEFORE_VALUES = [97, 62] as const;
-const MAX_BEFORE = 3_000;
 /** What was expected and what came stand among the lines of a message, not always first. */
 const CHECK_VALUE = 97;
+/** What tells parts of one test apart. */
+const PART_VALUE = 81;
 const EDGE_LINES = 12;
 const COUNT_CHARACTERS = 40;
 /** A count that does not say how the tests ended is told for every suite by some. */
@@ -57,6 +65,8 @@ const FAR_LINES = 80;
 /** The share of the budget that names may take where errors need room too. */
 const NAMES_SHARE = 0.6;
 const USABLE_SHARE = 0.8;
+/** The share of the budget that names and errors take together before errors are folded. */
+const FOLDED_SHARE = 0.9;
 const COUNTED_GAPS_TOKENS = 800;
 
 const PANIC =
@@ -75,13 +85,6 @@ interface TestLine {
   readonly repeats: number;
 }
 
-interface ToldBefore {
-  readonly order: number;
-  readonly text: string;
-  /** How far before the result. */
-  readonly index: number;
-}
-
 /** The failing tests by name, each distinct error once, the summary, then details. */
 export class TestRunReader {
   readonly #source: EvidenceSource;
@@ -94,13 +97,14 @@ export class TestRunReader {
   readonly #sides = new ComparisonSides();
   readonly #titles = new TitleLines();
   readonly #below = new MessagesBelow();
+  readonly #marks = new OutcomeMarks();
   readonly #owners = new LineOwners();
   readonly #prefix: LinePrefix;
   readonly #isTree: boolean;
   readonly #shapes: LineShapes;
   readonly #errors = new DistinctErrors();
-  readonly #failedCounts = new FailedCounts();
-  #tail: Piece[] = [];
+  readonly #counts = new FailedCounts();
+  readonly #last = new LastLines();
   /** How many more lines may be the message of the test named before. */
   #messageLeft = 0;
   /** The first line of a numbered name that goes on below. */
@@ -108,7 +112,7 @@ export class TestRunReader {
   #messageIndent = 0;
   /** The message line before stands under several names. */
   #saysNothingNew = false;
-  readonly #before: ToldBefore[] = [];
+  readonly #before = new LinesBefore();
   /** The line below a result, which may be its message although it is not indented. */
   #besideOrder = -1;
   #resultIndent = 0;
@@ -116,8 +120,6 @@ export class TestRunReader {
   /** The line that is being read, and the one that last named a failing test. */
   #order = 0;
   #namedAt = -Infinity;
-  /** Lines since the last result that belong to nothing yet. */
-  #unclaimed: { readonly order: number; readonly text: string }[] = [];
   readonly #comment = new CommentTitle();
 
   constructor(source: EvidenceSource) {
@@ -135,17 +137,22 @@ export class TestRunReader {
     const { maxTokens } = this.#source;
     const failing = this.#failing();
     this.#addBefore(this.#below.sayLittle(failing.length) ? ONLY_BEFORE_VALUES : BEFORE_VALUES);
-    const errors = this.#errors.pieces();
+    this.#errors.lower(echoKeys(failing, this.#errors.shown()));
+    this.#tellEachApart(failing);
     const errorTokens = this.#errors.tokensUpTo(maxTokens, (text) => this.#source.count(text));
     const usable = maxTokens * USABLE_SHARE;
     const room = {
       whole: usable - errorTokens,
       grouped: Math.max(usable * NAMES_SHARE, usable - errorTokens),
     };
-    const names = this.#tests.pieces(failing, room, (text) => this.#source.count(text));
-    const rest = [...this.#collector.pieces(), ...this.#tailPieces()];
+    const count = (text: string): number => this.#source.count(text);
+    const names = this.#tests.pieces(failing, room, count);
+    const rest = bestPieces([...this.#collector.pieces(), ...this.#last.pieces()], this.#errors);
+    const beside = [...names, ...rest.filter(({ value }) => value >= LEAST_ERROR_VALUE)];
+    const tokens = maxTokens * FOLDED_SHARE - count(beside.map(({ text }) => text).join("\n"));
+    const errors = foldAlike(this.#errors.pieces(), { tokens, least: LEAST_ERROR_VALUE, count });
     return {
-      pieces: [...commandPiece(this.#source), ...names, ...errors, ...this.#details(rest)],
+      pieces: [...commandPiece(this.#source), ...names, ...errors, ...rest],
       facts: this.#facts(failing.length),
       marksGaps: maxTokens >= COUNTED_GAPS_TOKENS,
     };
@@ -153,18 +160,42 @@ export class TestRunReader {
 
   /** The failing tests; where none is told to have failed, what errors stand under, if the runner counts as many. */
   #failing(): readonly TestName[] {
-    const said = this.#failedCounts.numbers;
+    const said = this.#counts.failed;
     if (this.#tests.size <= 1) for (const name of this.#owners.names(said)) this.#tests.add(name, "outcome");
-    return this.#tests.names(said);
+    const named = this.#tests.names(said);
+    if (said.has(named.length)) return named;
+    const marked = this.#marks.tests(this.#counts);
+    if (marked.length <= named.length) return named;
+    const parts = partsOf(marked, named);
+    for (const part of parts) this.#errors.add(part, PART_VALUE, (key) => key);
+    if (parts.length > 0) return named;
+    for (const { order, message } of marked)
+      if (message !== "") this.#errors.add({ order, text: message }, MESSAGE_VALUES[0], (key) => key);
+    return marked.map(({ name }) => name);
   }
 
   #addBefore(values: readonly number[]): void {
-    for (const { index, ...line } of this.#before) this.#errors.add(line, values[index] ?? 0, (key) => key);
+    for (const { index, ...line } of this.#before.told)
+      this.#errors.add(line, values[index] ?? 0, (key) => key);
+  }
+
+  /** Every failing test has one line that tells it from others; more of the same test comes after that. */
+  #tellEachApart(failing: readonly TestName[]): void {
+    const details = new TestDetails(failing);
+    if (!details.isUseful) return;
+    const { text } = this.#source;
+    forEachLogLine(text, (order, from, end) => {
+      const start = this.#prefix.endAt(text, from, end);
+      if (isGreenLine(text, start, end)) return details.close();
+      const trimmed = ownText(this.#cleaned(start, end), this.#isTree);
+      if (trimmed !== "" && !isForService(trimmed)) details.read(order, trimmed);
+    });
+    tellEachApart(details, this.#errors);
   }
 
   /** The number of failing tests where the runner says the same. */
   #facts(failing: number): string[] {
-    return failing > 0 && this.#failedCounts.allows(failing) ? [`${failing} failing`] : [];
+    return failing > 0 && this.#counts.allows(failing) ? [`${failing} failing`] : [];
   }
 
   #line(order: number, start: number, end: number): void {
@@ -172,18 +203,18 @@ export class TestRunReader {
     const { text } = this.#source;
     const scan = scanLine(text, start, end);
     const { hash } = scan;
-    const cleaned = this.#prefix.without(
-      cleanLine(sliceWhole(text, start, Math.min(end, start + SCORED_CHARACTERS))),
-    );
+    const cleaned = this.#cleaned(start, end);
     const trimmed = ownText(cleaned, this.#isTree);
     const listed = this.#list.read(cleaned);
     if (trimmed === "") return this.#blank();
-    if (isGreenLine(text, start, end)) return this.#passed(order, cleaned);
+    const isGreen = isGreenLine(text, start, end);
+    this.#marks.read(order, trimmed, isGreen ? "green" : isRedLine(text, start, end) ? "red" : "other");
+    if (isGreen) return this.#passed(order, cleaned);
     const marks = scan.marks | (isTestShape(trimmed) ? SHAPE_MARK : 0);
     const repeats = this.#shapes.add(hash);
     const filler = repeats === 0 ? LINE_VALUES.newShape : LINE_VALUES.repeatedShape;
     if (this.#captured.holds(trimmed)) return this.#add(order, cleaned, LINE_VALUES.passed / 2);
-    this.#keepTail(order, cleaned);
+    this.#last.keep(order, cleaned);
     if (listed !== undefined) return this.#listed(order, cleaned, listed);
     if (this.#continuesName(cleaned, trimmed)) return this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
     const value = this.#value({ order, cleaned, trimmed, marks, repeats });
@@ -191,11 +222,16 @@ export class TestRunReader {
     if (value !== undefined) this.#add(order, cleaned, Math.max(value, filler, edge));
   }
 
+  #cleaned(start: number, end: number): string {
+    const line = sliceWhole(this.#source.text, start, Math.min(end, start + SCORED_CHARACTERS));
+    return this.#prefix.without(cleanLine(line));
+  }
+
   #passed(order: number, cleaned: string): void {
     this.#messageLeft = 0;
-    this.#unclaimed = [];
-    this.#failedCounts.read(cleaned.trim());
-    this.#keepTail(order, cleaned);
+    this.#before.forget();
+    this.#counts.read(cleaned.trim(), order);
+    this.#last.keep(order, cleaned);
     this.#add(order, cleaned, LINE_VALUES.passed);
   }
 
@@ -232,14 +268,14 @@ export class TestRunReader {
     }
     const score = scoreLine(trimmed, marks, true);
     if (score.failure !== undefined) return this.#failure(line, score.failure);
-    this.#keepUnclaimed(order, trimmed, score.value);
+    this.#before.keep(order, trimmed, score.value);
     return this.#told(line, score.value);
   }
 
   /** The value of a line that names no test. */
   #told(line: TestLine, said: number): number | undefined {
     const { order, cleaned, trimmed, repeats } = line;
-    if (trimmed.length <= COUNT_CHARACTERS || saysTestCounts(trimmed)) this.#failedCounts.read(trimmed);
+    if (trimmed.length <= COUNT_CHARACTERS || saysTestCounts(trimmed)) this.#counts.read(trimmed, order);
     if (this.#sides.isOne(trimmed)) {
       this.#answer(false);
       return saysAgain(trimmed, this.#lastError)
@@ -251,7 +287,7 @@ export class TestRunReader {
       return this.#error(order, trimmed, this.#exceptionValue(order));
     }
     if (said === LINE_VALUES.summary) {
-      this.#failedCounts.read(trimmed);
+      this.#counts.read(trimmed, order);
       return TELLING_SUMMARY.test(trimmed) ? said : LINE_VALUES.edge;
     }
     if (said === LINE_VALUES.passed) {
@@ -281,13 +317,6 @@ export class TestRunReader {
   /** An exception below the name of a failing test is its reason; elsewhere it may be one that nobody minds. */
   #exceptionValue(order: number): number {
     return order - this.#namedAt <= FAR_LINES ? LINE_VALUES.exception : LINE_VALUES.exception - 5;
-  }
-
-  #keepUnclaimed(order: number, trimmed: string, value: number): void {
-    if (value === LINE_VALUES.passed || value === LINE_VALUES.summary || opensTest(trimmed))
-      this.#unclaimed = [];
-    else if (mayBeMessage(trimmed.replace(/^[#│|] +/, "")) && /\p{L}{2}/u.test(trimmed))
-      this.#unclaimed = [...this.#unclaimed.slice(1 - BEFORE_VALUES.length), { order, text: trimmed }];
   }
 
   /** A title names the test whose failure is told below; true if this line is it. */
@@ -367,11 +396,8 @@ export class TestRunReader {
     this.#opensMessage(isAbove ? 0 : cleaned.length - trimmed.length + 1);
     this.#besideOrder = order + 1;
     this.#resultIndent = cleaned.length - trimmed.length;
-    if (failure.from !== "heading")
-      this.#unclaimed.toReversed().forEach((told, index) => {
-        if (this.#before.length < MAX_BEFORE) this.#before.push({ ...told, index });
-      });
-    this.#unclaimed = [];
+    if (failure.from === "heading") this.#before.forget();
+    else this.#before.claim();
     const tap = /^not ok \d+/.test(trimmed) && this.#comment.title !== "";
     if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) this.#openName = failure.name;
     else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from, this.#owners.above);
@@ -427,39 +453,5 @@ export class TestRunReader {
   #add(order: number, cleaned: string, value: number): void {
     if (!this.#collector.accepts(value) || !/[\p{L}\p{N}]/u.test(cleaned)) return;
     this.#collector.add({ order, text: cutText(cleaned, PRINTED_CHARACTERS), value, lines: 1 });
-  }
-
-  #keepTail(order: number, cleaned: string): void {
-    this.#tail.push({ order, text: cutText(cleaned, PRINTED_CHARACTERS), value: 0, lines: 1 });
-    if (this.#tail.length >= EDGE_LINES * 4) this.#tail = this.#tail.slice(-EDGE_LINES);
-  }
-
-  #tailPieces(): Piece[] {
-    const tail = this.#tail.slice(-EDGE_LINES).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    return tail.map((piece, index) => {
-      const left = tail.length - index;
-      return { ...piece, value: left <= 2 ? LINE_VALUES.summary : LINE_VALUES.edge - left };
-    });
-  }
-
-  /** One piece per line, the best of them, and none for a line that is an error. */
-  #details(pieces: readonly Piece[]): Piece[] {
-    const errors = this.#errors.orders;
-    const best = new Map<number, Piece>();
-    const said = new Map<string, number>();
-    for (const piece of pieces) {
-      const other = best.get(piece.order);
-      const key = errorKey(piece.text.trim());
-      if ((said.get(key) ?? piece.order) !== piece.order) continue;
-      said.set(key, piece.order);
-      if (
-        errors.has(piece.order) ||
-        this.#errors.has(key) ||
-        (other !== undefined && other.value >= piece.value)
-      )
-        continue;
-      best.set(piece.order, piece);
-    }
-    return [...best.values()];
   }
 }

@@ -4,6 +4,9 @@ const RULER = /^[-=─]{20,}$/;
 const TITLE_OF_FAILURE = /^(?:Error|Failure): (\S.*?)\.?$/;
 const FAILED_BELOW_TITLE = /^\S+:\d+: FAILED:?$/;
 const ONLY_AN_OUTCOME = /^(?:Caused an ERROR|ERROR|FAILURE|FAILED|FAIL)$/;
+/** "name ..." with the outcome on the next line. */
+const AWAITS_OUTCOME = /^(\S.{2,200}?) ?\.{3}$/;
+const OUTCOME_ALONE = /^(?:failed|failure|error|not ok)[.!]?$/i;
 const LABELLED = /^(?:Tests?(?: ?[Cc]ase)?|Scenario|Spec|Example): +(\S.*?)(?: took [\d.]+ ?\w+)?$/;
 const SECTION_OF_FAILURES = /^[-=\s]*fail(?:ures?|ed)(?: (?:details|tests|test cases))?:?[-=\s]*$/i;
 
@@ -46,6 +49,8 @@ export class TitleLines {
     const before = this.#lineBefore;
     this.#lineBefore = trimmed;
     if (FAILED_BELOW_TITLE.test(trimmed)) return this.#title;
+    const awaiting = OUTCOME_ALONE.test(trimmed) ? AWAITS_OUTCOME.exec(before)?.[1] : undefined;
+    if (awaiting !== undefined) return awaiting;
     if (!ONLY_AN_OUTCOME.test(trimmed)) return "";
     return this.#belowRuler || (LABELLED.exec(before)?.[1] ?? "");
   }

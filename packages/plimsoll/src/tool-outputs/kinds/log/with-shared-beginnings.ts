@@ -8,13 +8,16 @@ const SHORTEST = 6;
 const SHORTEST_WORDS = 12;
 const BOUNDARY = /[.:/>#) ]+/g;
 
-/** Names without a group, each grouped by the longest beginning that it shares with several others. */
-export function withSharedBeginnings(names: readonly TestName[]): readonly TestName[] {
+/** Names without a group, each grouped by the longest beginning that it shares with such a share of the names. */
+export function withSharedBeginnings(
+  names: readonly TestName[],
+  share: number = LEAST_SHARE,
+): readonly TestName[] {
   const counts = new Map<string, number>();
   for (const { leaf, group } of names)
     if (group === "")
       for (const beginning of beginningsOf(leaf)) counts.set(beginning, (counts.get(beginning) ?? 0) + 1);
-  const least = Math.max(LEAST_NAMES, names.length * LEAST_SHARE);
+  const least = Math.max(LEAST_NAMES, names.length * share);
   return names.map((name) => {
     const shared =
       name.group === ""

@@ -63,4 +63,17 @@ describe("evidence of a table", () => {
     ].join("\n");
     expect(makeEvidence({ text: csv }, { maxTokens: 200, count }).text).toContain("300 rows");
   });
+
+  it("shows the rows with the least and the largest number of a column", () => {
+    const rows = Array.from(
+      { length: 3_000 },
+      (_, index) => `2026-11-18T09:00:00\ts${index % 7}\t${index === 2_222 ? -999 : (index * 37) % 500}.5`,
+    );
+    const { text } = makeEvidence(
+      { text: `time\tsensor\tvalue\n${rows.join("\n")}\n` },
+      { maxTokens: 500, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(text).toContain("s3\t-999.5");
+    expect(text).toContain("\t499.5");
+  });
 });

@@ -15,6 +15,7 @@ const EDGE_ROWS = 12;
 const MAX_DISTINCT = 12;
 /** What a row is worth that has more or fewer cells than there are columns. */
 const TORN_VALUE = 70;
+const EXTREME_VALUE = 73;
 
 /** The header, statistics of the columns, the first and last rows and rows with an extreme or a rare value. */
 export const tableKind: EvidenceKind = {
@@ -22,12 +23,20 @@ export const tableKind: EvidenceKind = {
   extract: extractTable,
 };
 
+interface TableRow {
+  readonly order: number;
+  readonly line: string;
+}
+
 interface Column {
   readonly name: string;
   numbers: number;
   minimum: number;
   maximum: number;
   cells: number;
+  /** The rows with the least and the largest number. */
+  least?: TableRow;
+  largest?: TableRow;
   readonly distinct: Set<string>;
 }
 
@@ -51,7 +60,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
     }
     const value = Math.max(
       rows.read(line, cells.length, columns.length) ? TORN_VALUE : 0,
-      readRow(cells, columns, order),
+      readRow(cells, columns, { order, line }),
       order <= EDGE_ROWS ? 72 - order : 4 + (order % 7 === 0 ? 1 : 0),
     );
     if (collector.accepts(value)) collector.add(rowPiece(order, line, value));
@@ -66,7 +75,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
     .slice(-EDGE_ROWS)
     .map((piece, index, all) => ({ ...piece, value: 66 - (all.length - index) }));
   const kept = new Map<number, Piece>();
-  for (const piece of [...collector.pieces(), ...last]) {
+  for (const piece of [...collector.pieces(), ...last, ...extremeRows(columns)]) {
     if ((kept.get(piece.order)?.value ?? 0) < piece.value) kept.set(piece.order, piece);
   }
   const statistics: Piece = { order: -1, text: describe(columns), value: 99, lines: 0 };
@@ -94,7 +103,7 @@ const rowPiece = (order: number, line: string, value: number): Piece => ({
 });
 
 /** Takes the row into the statistics; returns what makes it worth showing, 0 if nothing does. */
-function readRow(cells: readonly string[], columns: readonly Column[], order: number): number {
+function readRow(cells: readonly string[], columns: readonly Column[], row: TableRow): number {
   let value = 0;
   for (const [index, column] of columns.entries()) {
     const cell = (cells[index] ?? "").trim();
@@ -105,15 +114,32 @@ function readRow(cells: readonly string[], columns: readonly Column[], order: nu
       : Number.NaN;
     if (Number.isFinite(number)) {
       column.numbers += 1;
-      column.minimum = Math.min(column.minimum, number);
-      column.maximum = Math.max(column.maximum, number);
+      readNumber(number, column, row);
     } else if (column.distinct.size <= MAX_DISTINCT && !column.distinct.has(cutText(cell, 60))) {
       column.distinct.add(cutText(cell, 60));
-      if (order > 20 && column.distinct.size <= MAX_DISTINCT / 2) value = 74;
+      if (row.order > 20 && column.distinct.size <= MAX_DISTINCT / 2) value = 74;
     }
   }
   return value;
 }
+
+function readNumber(number: number, column: Column, row: TableRow): void {
+  if (number < column.minimum) {
+    column.minimum = number;
+    column.least = row;
+  }
+  if (number > column.maximum) {
+    column.maximum = number;
+    column.largest = row;
+  }
+}
+
+/** The rows with the least and the largest number of each column of numbers. */
+const extremeRows = (columns: readonly Column[]): readonly Piece[] =>
+  columns
+    .filter((column) => column.numbers >= column.cells * 0.9)
+    .flatMap(({ least, largest }) => [least, largest])
+    .flatMap((row) => (row === undefined ? [] : [rowPiece(row.order, row.line, EXTREME_VALUE)]));
 
 function describe(columns: readonly Column[]): string {
   const parts: string[] = [];

@@ -81,6 +81,13 @@ const BACKTRACE = /^\s*(?:stack ?(?:back)?trace|backtrace)\b/i;
 const MAX_DEPTH = 120;
 const MAX_TESTS = 5_000;
 const MAX_HOPS = 5;
+/** So many failed tests for one name are told apart by something else. */
+const LEAST_ALIKE = 3;
+const MOST_DISTINCT = 0.8;
+const NO_TEXT =
+  /^(?:name|title|file|filename|path|classname|class|id|raw|operator|time(?:stamp)?|at|stack|location|fullname|comment)$/;
+const TEXTS_DEPTH = 3;
+const MOST_TEXTS = 4;
 
 interface Visit {
   /** Failed, and not told of as a test yet. */
@@ -98,6 +105,8 @@ const NOTHING: Visit = { failed: false, messages: [], tests: 0 };
  */
 export class FailedRecords {
   readonly #found: FailedRecord[] = [];
+  /** The records of those found. */
+  readonly #records: ReportRecord[] = [];
   /** Records by their ids: some reports tell of outcomes and of names in different places. */
   readonly #byId = new Map<string, ReportRecord>();
 
@@ -106,8 +115,16 @@ export class FailedRecords {
     for (const root of roots) this.#visit(root, [], 0);
   }
 
+  /** The tests that failed; where nearly all have one name, by a field that tells them apart. */
   get tests(): readonly FailedRecord[] {
-    return this.#found;
+    const names = new Set(this.#found.map(({ path }) => path.join("\n")));
+    if (names.size * LEAST_ALIKE > this.#found.length) return this.#found;
+    const key = distinctField(this.#records);
+    if (key === undefined) return this.#found;
+    return this.#found.map((test, index) => ({
+      path: [oneLine((this.#records[index]?.fields.get(key) ?? "").replace(/^[#\s]+/, ""), LONGEST_NAME)],
+      messages: [...test.messages, test.path.at(-1) ?? ""],
+    }));
   }
 
   #index(record: ReportRecord, depth: number): void {
@@ -127,7 +144,9 @@ export class FailedRecords {
     const messages = [...inside.messages, ...messagesOf(record, PART_KEY.test(key))];
     const path = name === undefined ? this.#namedElsewhere(record) : pathOf(record, name, owners);
     if (path === undefined) return { failed: true, messages, tests: 0 };
-    this.#found.push({ path, messages: messages.length > 0 ? messages : printedBy(record) });
+    const told = [messages, printedBy(record)].find((list) => list.length > 0) ?? textsIn(record, path);
+    this.#found.push({ path, messages: told });
+    this.#records.push(record);
     return { ...NOTHING, tests: 1 };
   }
 
@@ -161,6 +180,30 @@ export class FailedRecords {
   }
 }
 
+/** The field that has another short text in most of the records. */
+function distinctField(records: readonly ReportRecord[]): string | undefined {
+  const values = new Map<string, Set<string>>();
+  for (const { fields } of records)
+    for (const [key, value] of fields)
+      if (value.length <= LONGEST_NAME && /\p{L}{2}/u.test(value) && !MESSAGE_KEYS.includes(key))
+        values.set(key, (values.get(key) ?? new Set()).add(value));
+  const [best] = [...values].sort(([, one], [, other]) => other.size - one.size);
+  return best !== undefined && best[1].size >= records.length * MOST_DISTINCT ? best[0] : undefined;
+}
+
+/** The texts of what a failed test holds, where none of them is called a message. */
+function textsIn(record: ReportRecord, path: readonly string[], depth = 0): readonly string[] {
+  const own = [...record.fields]
+    .filter(([key, value]) => !NO_TEXT.test(key) && isText(value))
+    .map(([, value]) => value);
+  const inside =
+    depth < TEXTS_DEPTH ? record.children.flatMap((child) => textsIn(child, path, depth + 1)) : [];
+  const texts = new Set([...own, ...inside].map((text) => text.trim()));
+  return [...texts].filter((text) => !path.includes(text)).slice(0, MOST_TEXTS);
+}
+
+const isText = (value: string): boolean => /\p{L}{2}.* .*\p{L}{2}|^["'`].*\p{L}{2}/su.test(value);
+
 const isSpeaking = (name: string | undefined): name is string => name !== undefined && /\p{L}{2}/u.test(name);
 
 function isError({ key, fields }: ReportRecord): boolean {
@@ -180,6 +223,7 @@ function outcomeOf({ fields }: ReportRecord): "failed" | "passed" | undefined {
     if (value === "false") return "failed";
     passed ||= value === "true";
   }
+  if ([...fields].some(([key, value]) => value === "false" && key.endsWith("success"))) return "failed";
   if (fields.get("failed") === "true" || fields.get("failure") === "true") return "failed";
   if (passed) return "passed";
   return ERROR_FIELDS.some((key) => /\p{L}{2}/u.test(fields.get(key) ?? "") && !isFlag(fields.get(key)))

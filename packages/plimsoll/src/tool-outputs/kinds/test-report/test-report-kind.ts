@@ -22,6 +22,8 @@ const JSON_TEST =
   /"(?:tests?|specs?|test_?suites?|scenarios?|elements|examples|assertionResults|testResults|testcases?|test_?name|nodeid|fullTitle|full_description|full_name|fullName|pickle|test_?cases?|testStep\w*|passes|successes)"\s*:|"type"\s*:\s*"test"|"(?:name|title)"\s*:[^{}[\]]{1,400}"(?:result|outcome)"\s*:/i;
 const OPENS_JSON = /(?:^|\n)[ \t]*[[{]\s*["{[\]]/;
 const OPENS_XML = /(?:^|\n)[ \t]*<[?A-Za-z]/;
+const OPENS_REPORT = /^[ \t]*(?:<[?A-Za-z]|[[{]\s*(?:["{[\]]|$))/m;
+const LINES_ABOVE = 20_000;
 const BEGINS_XML = /^\s*<(?:\?xml|test|[a-z]+>\s*<)/;
 /** The share of a mixed text that has to be the report. */
 const LEAST_SHARE = 0.5;
@@ -56,7 +58,12 @@ function isMostly(text: string, start: number, opening: RegExp): boolean {
 }
 
 function extractReport(source: EvidenceSource): EvidenceView {
-  const text = writtenReport(source.text.slice(source.bodyStart));
+  const report = source.text.slice(source.bodyStart);
+  const written = writtenReport(report);
+  // What the runner printed before its report.
+  const start = report.search(OPENS_REPORT);
+  const text =
+    written === "" || start <= 0 ? written : `${report.slice(0, Math.min(start, LINES_ABOVE))}\n${written}`;
   if (text === "") return (BEGINS_XML.test(source.text) ? xmlKind : jsonKind).extract(source);
   const view = new TestRunReader({ ...source, text, lines: countLines(text), bodyStart: 0 }).read();
   // Its lines are not those of the report.

@@ -1,0 +1,33 @@
+import { errorKey } from "./error-key.js";
+import type { TestName } from "./test-name.js";
+
+/** Looking for every name in every error is bounded. */
+const MOST_LOOKS = 400_000;
+const SHORTEST_NAME = 5;
+const OFTEN = 3;
+const WORD = /\p{L}{2,}/gu;
+const FEW_WORDS = 2;
+
+/**
+ * The keys of errors that say no more than that a test failed: the name of a failing test, with hardly a word around it
+ * or with the words that others have around theirs.
+ */
+export function echoKeys(
+  failing: readonly TestName[],
+  errors: ReadonlyMap<string, string>,
+): readonly string[] {
+  if (failing.length * errors.size > MOST_LOOKS) return [];
+  const leaves = failing.map(({ leaf }) => leaf).filter((leaf) => leaf.length >= SHORTEST_NAME);
+  const around = new Map<string, string[]>();
+  for (const [key, text] of errors) {
+    const leaf = leaves.find((name) => text.includes(name));
+    if (leaf === undefined) continue;
+    const rest = errorKey(text).replaceAll(leaf, " ").replace(/\d+/g, "0");
+    const keys = around.get(rest);
+    if (keys === undefined) around.set(rest, [key]);
+    else keys.push(key);
+  }
+  return [...around].flatMap(([rest, keys]) =>
+    keys.length >= OFTEN || (rest.match(WORD)?.length ?? 0) < FEW_WORDS ? keys : [],
+  );
+}

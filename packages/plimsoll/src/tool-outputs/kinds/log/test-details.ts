@@ -1,0 +1,146 @@
+import { errorKey } from "./error-key.js";
+import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
+import { saysPassed } from "./says-passed.js";
+import type { TestName } from "./test-name.js";
+
+/** More names than this are not looked for in every line. */
+const MOST_NAMES = 400;
+const SHORTEST_NAME = 4;
+const MOST_LINES = 16;
+/** Some runners print what was wrong before the name. */
+const MOST_BEFORE = 4;
+/** A line that so large a share of the tests has says nothing of any of them. */
+const COMMON_SHARE = 0.4;
+const LEAST_COMMON = 3;
+/** What says where, when and how long: without it a line has to say something still. */
+const PLACES = /(?:[\w.-]*[\\/])*[\w.-]+\.\w{1,8}(?::\d+)+|\b\d[\d.:,]*(?: ?m?s)?\b|0x[\da-f]+/gi;
+const WORD = /\p{L}{2,}/gu;
+const ONLY_OUTCOME = /^(?:test|case|fail(?:ed|ure|ing)?|error|result|not|ok|in|at|is|started|running)$/i;
+const SAYS_ERROR = /(?:Error|Exception|Failure)\b|\b(?:assert|fail|panic|error|exception|reason|caught)/i;
+const SAYS_RESULT = /^[^\p{L}]*(?:but )?(?:was|got|actual|received|returned|right|found|value|message)\b/iu;
+
+/** A word that is no part of a path or a name. */
+const PLAIN_WORD = /(?<=^|[\s("'])\p{L}{2,}(?=[\s)"',.]|: )/gu;
+const LEAST_BEFORE = 4;
+const MOST_BEGINNINGS = 100;
+const LEAST_ALIKE = 3;
+/** The class of a test and what stands between its name and what is said of it. */
+const BEHIND_NAME = /^(?: ?\([^()]*\)| ?\[[^\]]*\])*[\s:)\]'"›>-]*/;
+const CUT_OFF = /…|\.\.\.['"`)]/;
+
+/** A line that belongs to a failing test. */
+export interface DetailLine {
+  readonly order: number;
+  readonly text: string;
+  /** By which it is known again, without the name of the test. */
+  readonly key: string;
+}
+
+/** What stands in and below the lines that name failing tests, and which of it tells each test from others. */
+export class TestDetails {
+  readonly #names: RegExp | undefined;
+  readonly #lines = new Map<string, DetailLine[]>();
+  /** What stands before the names of failing tests, and how often. */
+  readonly #beginnings = new Map<string, number>();
+  #open: DetailLine[] | undefined;
+  #before: DetailLine[] = [];
+
+  constructor(failing: readonly TestName[]) {
+    const leaves = failing.map(({ leaf }) => leaf).filter((leaf) => leaf.length >= SHORTEST_NAME);
+    // The longest first: one name may begin like another.
+    const longest = [...new Set(leaves)].sort((one, other) => other.length - one.length);
+    if (longest.length > 1 && longest.length <= MOST_NAMES)
+      this.#names = new RegExp(longest.map((leaf) => leaf.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"));
+  }
+
+  /** False where there is nothing to tell apart: no line needs to be read. */
+  get isUseful(): boolean {
+    return this.#names !== undefined;
+  }
+
+  /** A line (trimmed, bounded, not blank). */
+  read(order: number, trimmed: string): void {
+    const name = this.#names?.exec(trimmed)?.[0];
+    if (name !== undefined) this.#openTest(name);
+    else if (saysPassed(trimmed) || opensTest(trimmed)) return this.close();
+    const text = name === undefined ? trimmed : this.#beside(trimmed, name);
+    const line = { order, text, key: errorKey(text) };
+    if (!isTelling(line.key)) return;
+    if (this.#open === undefined) this.#before = [...this.#before.slice(1 - MOST_BEFORE), line];
+    else if (this.#open.length < MOST_LINES) this.#open.push(line);
+  }
+
+  /** Something else begins. */
+  close(): void {
+    this.#open = undefined;
+    this.#before = [];
+  }
+
+  /** For each test that has any, the lines that few others have, the one that says most first. */
+  telling(): readonly (readonly DetailLine[])[] {
+    const tests = new Map<string, number>();
+    for (const lines of this.#lines.values())
+      for (const key of new Set(lines.map(shapeOf))) tests.set(key, (tests.get(key) ?? 0) + 1);
+    const common = Math.max(LEAST_COMMON, this.#lines.size * COMMON_SHARE);
+    return [...this.#lines.values()]
+      .map((lines) =>
+        lines
+          .filter((line) => (tests.get(shapeOf(line)) ?? 0) < common && !this.isAnnouncement(line.text))
+          .map((line, index) => ({ line, rank: rankOf(line) - index / MOST_LINES }))
+          .filter(({ rank }) => rank > 0)
+          .sort((one, other) => other.rank - one.rank)
+          .map(({ line }) => line),
+      )
+      .filter((lines) => lines.length > 0);
+  }
+
+  /** True for a line that begins as those do that name failing tests: it names another one. */
+  isAnnouncement(text: string): boolean {
+    const line = masked(text);
+    return [...this.#beginnings].some(
+      ([beginning, times]) => times >= LEAST_ALIKE && line.startsWith(beginning),
+    );
+  }
+
+  /** What a line says beside the name of the test, behind it or before it; empty if that is nothing. */
+  #beside(line: string, name: string): string {
+    const at = line.indexOf(name);
+    const before = line.slice(0, at);
+    const beginning = masked(before);
+    const isKnown = this.#beginnings.has(beginning) || this.#beginnings.size < MOST_BEGINNINGS;
+    if (isKnown && before.length > 1 && !SAYS_ERROR.test(before))
+      this.#beginnings.set(beginning, (this.#beginnings.get(beginning) ?? 0) + 1);
+    const said = line.slice(at + name.length).replace(BEHIND_NAME, "");
+    if (isTelling(errorKey(said))) return said;
+    return (before.match(PLAIN_WORD)?.length ?? 0) >= LEAST_BEFORE ? before : "";
+  }
+
+  #openTest(name: string): void {
+    const known = this.#lines.get(name);
+    this.#open = known ?? [...this.#before];
+    this.#before = [];
+    if (known === undefined) this.#lines.set(name, this.#open);
+  }
+}
+
+/** True for a message of which the runner shows only a part. */
+export const isCutOff = (text: string): boolean => CUT_OFF.test(text);
+
+/** What a line says, wherever that is. */
+const shapeOf = ({ key }: DetailLine): string => key.replace(PLACES, " ");
+
+const masked = (text: string): string => text.replace(/\d+/g, "0");
+
+/** True for a line that says more than a place, a time, an outcome and the name of the test. */
+const isTelling = (key: string): boolean =>
+  (key.replace(PLACES, " ").match(WORD) ?? []).some((word) => !ONLY_OUTCOME.test(word));
+
+/** How likely a line says what was wrong. */
+function rankOf({ text, key }: DetailLine): number {
+  const said = text.replace(/^[#│|] +/, "");
+  if (!mayBeMessage(said) || isLabel(said)) return 0;
+  const words = key.match(WORD)?.length ?? 0;
+  if (words < 2) return 1;
+  if (isCutOff(said)) return 1;
+  return SAYS_ERROR.test(key) ? 3 : SAYS_RESULT.test(said) ? 2.5 : 2;
+}
