@@ -13,7 +13,7 @@ const GRACE_MS = 2000;
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Statement {
-  /** Prepared under this name on each connection; absent for a statement that is rarely the same. */
+  /** Prepared under this name on each connection, of which all serve one schema; absent for a statement that is rarely the same. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -83,9 +83,7 @@ export class PostgresDatabase {
     return {
       text,
       values: [...values],
-      ...(name !== undefined && !this.#options.isPooled
-        ? { name: `plimsoll_${this.schema}_${name}`.slice(0, 63) }
-        : {}),
+      ...(name !== undefined && !this.#options.isPooled ? { name: `plimsoll_${name}` } : {}),
     };
   }
 
