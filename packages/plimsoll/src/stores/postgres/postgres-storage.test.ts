@@ -143,6 +143,17 @@ describe.skipIf(noPostgres !== undefined)(withPostgres("postgresStorage"), () =>
     expect(await store.sessions()).toMatchObject([{ sessionId: "s", entries: 3 }]);
   });
 
+  it("writes what it was given before it was closed, and then ends", async () => {
+    const schema = newSchema();
+    const store = open({ schema });
+    await store.append("s", [entry("first")]);
+    const writing = [store.append("s", [entry("second")]), store.append("s", [entry("third")])];
+    await store.close();
+    await Promise.all(writing);
+    expect(ids(await open({ schema }).read("s"))).toEqual(["first", "second", "third"]);
+    await expect(store.append("s", [entry("late")])).rejects.toThrow("was closed");
+  });
+
   it("comes back by itself after the server ended all connections", async () => {
     const schema = newSchema();
     const store = open({ schema, url: `${url}?application_name=${schema}` });
