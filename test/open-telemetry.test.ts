@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,13 @@ import { FULL_SCALE } from "plimsoll-testkit/scaled";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AGENT_SESSION, spawnCompactctl } from "../packages/cli/src/testing/run-compactctl.js";
 import { CollectedBytes, type Collector, freePort, hasCollector, startCollector } from "./start-collector.js";
+
+/** Writes a little now and then, until its client goes. */
+function dribble(response: ServerResponse): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write(" "), 100);
+  response.once("close", () => clearInterval(timer));
+}
 
 const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
@@ -56,8 +63,11 @@ describe.runIf(hasCollector)("OpenTelemetry", () => {
     expect(stderr).toContain("OpenTelemetry cannot send");
   });
 
-  it.runIf(FULL_SCALE)("gives a collector up that takes everything and never answers", async () => {
-    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  it.runIf(FULL_SCALE).each([
+    ["never answers", (): void => undefined],
+    ["never ends its answer", (response: ServerResponse): void => dribble(response)],
+  ])("gives a collector up that takes everything and %s", async (_, answer) => {
+    const silent = createServer((_request, response) => answer(response)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     try {
       const { code, stdout } = await compactWith(

@@ -4,6 +4,7 @@ import { runCommandLine } from "./run-command-line.js";
 
 /** A command that does not stop at its next step after Ctrl-C is ended after this time. */
 const PATIENCE_MILLISECONDS = 2000;
+const LEFTOVERS_MILLISECONDS = 500;
 
 /** Runs `compactctl` as a process: its arguments, its streams, its signals, its exit code. */
 export async function main(): Promise<void> {
@@ -25,6 +26,17 @@ export async function main(): Promise<void> {
     },
     signal: interrupted,
   });
+  endSoon();
+}
+
+/**
+ * A command that has returned waits for nothing. What still holds the process, such as a collector that dribbles its answer, is
+ * left alone once everything printed is out. The timer itself holds nothing.
+ */
+function endSoon(): void {
+  setInterval(() => {
+    if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();
+  }, LEFTOVERS_MILLISECONDS).unref();
 }
 
 /** Aborted by the first Ctrl-C; the second ends the process. */

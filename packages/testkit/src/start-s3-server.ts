@@ -21,6 +21,8 @@ export interface S3Server {
   slowDown(requests: number): void;
   /** Refuses requests whose address holds this text; undefined for none. */
   refuse(text: string | undefined): void;
+  /** Takes `If-None-Match` and the like for nothing from now on, as some services do. */
+  ignoreConditions(isIgnored: boolean): void;
   /** Does what the next request of this method asks, and ends the connection instead of answering. */
   dropAnswer(method: string): void;
   /** Resolves when every request that a client sent before it went away is done. */
@@ -49,6 +51,7 @@ class Faults {
   slow = 0;
   dropped: string | undefined;
   refused: string | undefined;
+  ignoresConditions = false;
 
   check(url: string): void {
     if (this.slow > 0) {
@@ -109,6 +112,9 @@ export async function startS3Server(bucketNames: readonly string[] = ["bucket"])
     refuse(text) {
       faults.refused = text;
     },
+    ignoreConditions(isIgnored) {
+      faults.ignoresConditions = isIgnored;
+    },
     dropAnswer(method) {
       faults.dropped = method;
     },
@@ -135,6 +141,7 @@ async function answerTo(
   const url = new URL(target, "http://s3.test");
   checkSignature({ method: request.method ?? "", target, headers: request.headers, url, body }, CREDENTIALS);
   faults.check(target);
+  if (faults.ignoresConditions) delete request.headers["if-none-match"];
   const [, name = "", ...key] = url.pathname.split("/").map(decodeURIComponent);
   if (request.method === "PUT" && key.join("") === "" && !buckets.has(name)) {
     buckets.set(name, new Bucket());

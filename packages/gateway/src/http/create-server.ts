@@ -16,7 +16,7 @@ import type { GatewaySettings } from "../settings/gateway-settings.js";
 import { ApiError } from "./api-error.js";
 import { authenticate } from "./authenticate.js";
 import { BufferBudget } from "./buffer-budget.js";
-import { drainServer } from "./drain-server.js";
+import { drainServer, workEnded } from "./drain-server.js";
 import { errorBody } from "./error-body.js";
 import { Exchange } from "./exchange.js";
 import { excuseStalls } from "./excuse-stalls.js";
@@ -76,6 +76,8 @@ const OPEN_PAGE = /^\/inspector(?:\/|$)/;
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Connections that wait to be accepted while the process is busy; the system may allow fewer. */
 const BACKLOG = 4096;
+/** What requests whose connection was closed have to write. */
+const LAST_WORK_MS = 1000;
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 export function createServer(options: ServerOptions): GatewayServer {
@@ -96,6 +98,8 @@ class HttpGateway implements GatewayServer {
   readonly #exchanges = new WeakMap<ServerResponse, Exchange>();
   readonly #waitsForContinue = new WeakSet<IncomingMessage>();
   readonly #starts = new StartTurns();
+  /** Requests that are worked on, also after their answer is out: then what it left is written. */
+  readonly #working = new Set<Promise<unknown>>();
   readonly #route: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   #draining: Promise<void> | undefined;
   #isWarm = false;
@@ -175,14 +179,19 @@ class HttpGateway implements GatewayServer {
   }
 
   drain(): Promise<void> {
-    this.#draining ??= drainServer(this.#server, {
+    this.#draining ??= this.#drain();
+    return this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    await drainServer(this.#server, {
       deadlineMs: this.#settings.limits.drainMs,
       onDeadline: () => {
         for (const exchange of this.#open) exchange.abort("The gateway stops.");
       },
       isFlushing: () => [...this.#answers].some((answer) => answer.writableEnded && !answer.writableFinished),
     });
-    return this.#draining;
+    await workEnded(this.#working, this.#settings.limits.drainMs);
   }
 
   async close(): Promise<void> {
@@ -190,6 +199,7 @@ class HttpGateway implements GatewayServer {
     for (const exchange of this.#open) exchange.abort("The gateway stops.");
     this.#server.closeAllConnections();
     await closed;
+    await workEnded(this.#working, LAST_WORK_MS);
   }
 
   #receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -204,9 +214,15 @@ class HttpGateway implements GatewayServer {
       return;
     }
     this.#starts.begin(() => {
-      if (!outgoing.closed)
-        this.#route(incoming, outgoing).catch((error: unknown) => this.#fail(exchange, error));
+      if (!outgoing.closed) this.#work(exchange);
     });
+  }
+
+  #work(exchange: Exchange): void {
+    const { incoming, outgoing } = exchange;
+    const work = this.#route(incoming, outgoing).catch((error: unknown) => this.#fail(exchange, error));
+    this.#working.add(work);
+    void work.finally(() => this.#working.delete(work));
   }
 
   #begin(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {

@@ -15,6 +15,16 @@ const LOOK_AGAIN_MS = 50;
 /** What answers have to say that they were stopped. */
 const LAST_WORDS_MS = 1000;
 
+/** Resolves when all of the work has ended, or the time is over; 0 waits forever. */
+export async function workEnded(work: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    if (milliseconds > 0) timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled(work), tooLate]);
+  clearTimeout(timer);
+}
+
 /** Ends a server once its open answers are whole, or the deadline has passed. */
 export async function drainServer(
   server: Server,

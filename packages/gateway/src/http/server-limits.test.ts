@@ -161,6 +161,25 @@ describe("a server that drains", () => {
     expect(said).toMatch(/last[\s\S]*HTTP\/1\.1 503 [\s\S]*connection: close/i);
   });
 
+  it.each(["drain", "close"] as const)("waits on %s for what is written after an answer", async (how) => {
+    const { opened, open } = gate();
+    const order: string[] = [];
+    const handlers: Handlers = {
+      "GET /v1/answer": async (_request, reply) => {
+        reply.json(200, {});
+        await opened;
+        order.push("written");
+      },
+    };
+    const { port, server } = await runServer({ handlers });
+    await call({ port, path: "/v1/answer" });
+    const ended = server[how]().then(() => order.push("ended"));
+    await expect(call({ port, path: "/healthz" })).rejects.toThrow("ECONNREFUSED");
+    open();
+    await ended;
+    expect(order).toEqual(["written", "ended"]);
+  });
+
   it("lets a slow client have all of an answer that was already written", async () => {
     const size = 20_000_000;
     const { opened, open } = gate();

@@ -171,7 +171,26 @@ export class EngineRoom<W extends object> {
 
   /** Runs a task after the earlier ones of its session. */
   #inOrder<T>(sessionId: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
-    return this.track(() => this.#lock.run(sessionId, () => this.guard(signal, task)));
+    return this.#waiting(signal, (begin) => this.track(() => this.#lock.run(sessionId, () => begin(task))));
+  }
+
+  /** Ends with the signal while the task has not begun; such a task does nothing when its turn comes. */
+  #waiting<T>(
+    signal: AbortSignal | undefined,
+    queue: (begin: (task: () => Promise<T>) => Promise<T>) => Promise<T>,
+  ): Promise<T> {
+    if (signal?.aborted) return Promise.reject(abortedError(signal.reason));
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(abortedError(signal?.reason));
+      const begin = (task: () => Promise<T>): Promise<T> => {
+        signal?.removeEventListener("abort", giveUp);
+        return this.guard(signal, task);
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      queue(begin)
+        .finally(() => signal?.removeEventListener("abort", giveUp))
+        .then(resolve, reject);
+    });
   }
 
   /** The same where processes share the store: no other works on the session, and what another did is read again. */
@@ -188,7 +207,9 @@ export class EngineRoom<W extends object> {
         this.#revisions.set(sessionId, left ?? "");
       }
     };
-    return this.#inOrder(sessionId, signal, () => exclusively(sessionId, work));
+    const hold = (begin: (task: () => Promise<T>) => Promise<T>): Promise<T> =>
+      exclusively(sessionId, (held) => begin(() => work(held)));
+    return this.#waiting(signal, (begin) => this.track(() => this.#lock.run(sessionId, () => hold(begin))));
   }
 
   /** True if another call of the session waits for the one that runs. */
@@ -244,13 +265,11 @@ export class EngineRoom<W extends object> {
 
   /** Runs a task unless the signal is aborted; an abort on the way becomes `ABORTED`. */
   async guard<T>(signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
-    const aborted = (cause: unknown): CompactError =>
-      new CompactError("ABORTED", "The signal aborted the call; nothing was changed.", { cause });
-    if (signal?.aborted) throw aborted(signal.reason);
+    if (signal?.aborted) throw abortedError(signal.reason);
     try {
       return await task();
     } catch (error) {
-      if (signal?.aborted && !CompactError.isInstance(error)) throw aborted(error);
+      if (signal?.aborted && !CompactError.isInstance(error)) throw abortedError(error);
       throw typedError(error);
     }
   }
@@ -357,6 +376,10 @@ export class EngineRoom<W extends object> {
     }
     if (!redactor.enabled) this.#parts.events.emit(sessionId, { event: "compact.redaction_disabled" });
   }
+}
+
+function abortedError(cause: unknown): CompactError {
+  return new CompactError("ABORTED", "The signal aborted the call; nothing was changed.", { cause });
 }
 
 /** The length of the list's prefix that was checked before; 0 if the lists cannot be compared. */

@@ -151,6 +151,69 @@ describe("a part that does not answer", () => {
     await manager.close();
   });
 
+  it("is asked once more as a store when the manager closes, and is then handed what was kept", async () => {
+    const inner = memoryStorage();
+    let isHanging = true;
+    const append: StorageAdapter["append"] = async (...values) =>
+      isHanging ? never() : inner.append(...values);
+    const { manager } = setUp({ timeLimits, storage: { ...inner, name: "silent", append } });
+    const { degraded, compaction } = await manager.preflight("s", chatter(40));
+    expect(degraded?.keptInMemory).toBeGreaterThan(0);
+    isHanging = false;
+    await manager.close();
+    const items = (await inner.read("s", ["item"])).map(({ id }) => id);
+    for (const id of compaction?.removed ?? ["none"]) expect(items).toContain(id);
+  });
+
+  it("is given up as the lock of a session, and a task that was given up does not begin later", async () => {
+    const inner = memoryStorage();
+    const begins: (() => Promise<unknown>)[] = [];
+    const exclusively: NonNullable<StorageAdapter["exclusively"]> = (_, task) => {
+      begins.push(() => task({ revision: never }));
+      return never();
+    };
+    const { manager, events } = setUp({ timeLimits, storage: { ...inner, name: "lock", exclusively } });
+    expect((await manager.preflight("s", chatter(40))).compaction).toBeDefined();
+    expect(named(events, "compact.store_degraded")[0]?.reason).toContain("did not lock a session");
+    expect(begins).toHaveLength(1);
+    for (const begin of begins) await begin();
+    expect(named(events, "compact.trigger_decision")).toHaveLength(1);
+  });
+
+  it("is given up as a lock that says neither what others did nor that it is free again", async () => {
+    const exclusively: NonNullable<StorageAdapter["exclusively"]> = async (_, task) => {
+      await task({ revision: never });
+      return never();
+    };
+    const { manager } = setUp({ timeLimits, storage: { ...memoryStorage(), name: "lock", exclusively } });
+    expect((await manager.preflight("s", chatter(40))).compaction).toBeDefined();
+  });
+
+  it("is waited for as a session that somebody else works on, until the caller aborts", async () => {
+    let begin: () => void = () => undefined;
+    const exclusively: NonNullable<StorageAdapter["exclusively"]> = async (_, task, options) => {
+      options?.onTaken?.();
+      await new Promise<void>((resolve) => (begin = resolve));
+      return task({ revision: async () => "1" });
+    };
+    const { manager, events } = setUp({ timeLimits, storage: { ...memoryStorage(), exclusively } });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const first = manager.preflight("s", chatter(40), { signal });
+    // This takes longer than a store may.
+    const other = setUp({ timeLimits, storage: hangingStorage });
+    await other.manager.preflight("s", chatter(40));
+    expect(named(events, "compact.trigger_decision")).toEqual([]);
+    controller.abort(new Error("stopped"));
+    await expect(first).rejects.toMatchObject({ code: "ABORTED" });
+    begin();
+    const second = manager.preflight("s", chatter(40));
+    await new Promise((resolve) => setImmediate(resolve));
+    begin();
+    expect((await second).compaction).toBeDefined();
+    expect(named(events, "compact.trigger_decision")).toHaveLength(1);
+  });
+
   it("is given up as a store of artifacts", async () => {
     const storage = splitStore({ entries: memoryStorage(), artifacts: hangingArtifacts });
     const { manager } = setUp({ timeLimits, storage, policy: { toolOutputMaxTokens: 300 } });

@@ -101,7 +101,8 @@ export async function createProviderWindow<R = ResponsesAnswer, E = ResponsesEve
   const bus = createEventBus({ exporters, redactor, clock, model, onRecord, ...limit });
   const now = (): string => new Date(clock()).toISOString();
   const storeMs = options.timeLimits?.storeMs ?? DEFAULT_STORE_MS;
-  const storage = withFallback(timedStorage(options.storage ?? memoryStorage(), storeMs), {
+  const timed = timedStorage(options.storage ?? memoryStorage(), storeMs);
+  const storage = withFallback(timed, {
     now,
     onDegraded: (error, operation) => {
       const reason = error instanceof Error ? error.message : String(error);
@@ -138,6 +139,7 @@ export async function createProviderWindow<R = ResponsesAnswer, E = ResponsesEve
     },
   };
   return new OpenWindow<R, E>(parts, async () => {
+    timed.insist();
     await events.flush(sessionId, storage);
     await runAll([() => storage.close(), () => bus.close()]);
   });

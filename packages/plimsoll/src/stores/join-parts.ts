@@ -8,14 +8,26 @@ export interface StoreParts {
   readonly artifacts: ArtifactPart;
 }
 
-/** One store of two parts, as an object of plain functions: a wrapper spreads it and changes some of them. */
+/**
+ * One store of two parts, as an object of plain functions: a wrapper spreads it and changes some of them. It closes its
+ * parts when everything is written that was given to it before.
+ */
 export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
   const { artifactSalt, vacuum, check } = artifacts;
   const { holds } = entries;
+  const writing = new Set<Promise<unknown>>();
+  const writes = <T>(given: Promise<T>): Promise<T> => {
+    // A store of somebody else may answer without a promise.
+    const write = Promise.resolve(given);
+    const done = (): void => void writing.delete(write);
+    writing.add(write);
+    write.then(done, done);
+    return write;
+  };
   const reseal = resealBoth(entries, artifacts);
   return {
     name: entries.name === artifacts.name ? entries.name : `${entries.name} + ${artifacts.name}`,
-    append: (sessionId, added) => entries.append(sessionId, added),
+    append: (sessionId, added) => writes(entries.append(sessionId, added)),
     read: (sessionId, kinds) => entries.read(sessionId, kinds),
     find: (sessionId, ids) => entries.find(sessionId, ids),
     sessions: () => entries.sessions(),
@@ -24,7 +36,7 @@ export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
     ...(holds ? { holds } : {}),
     ...exclusiveUse(entries),
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
-    putArtifacts: (scope, added) => artifacts.putArtifacts(scope, added),
+    putArtifacts: (scope, added) => writes(artifacts.putArtifacts(scope, added)),
     getArtifact: (scope, id) => artifacts.getArtifact(scope, id),
     listArtifacts: (scope, options) => artifacts.listArtifacts(scope, options),
     searchArtifacts: (scope, words, options) => artifacts.searchArtifacts(scope, words, options),
@@ -34,7 +46,10 @@ export function joinParts({ entries, artifacts }: StoreParts): StorageAdapter {
     ...(reseal ? { reseal } : {}),
     ...(vacuum ? { vacuum: () => vacuum.call(artifacts) } : {}),
     ...(check ? { check: (options) => check.call(artifacts, options) } : {}),
-    close: () => closeBoth(entries, artifacts),
+    async close() {
+      await Promise.allSettled(writing);
+      await closeBoth(entries, artifacts);
+    },
   };
 }
 

@@ -34,7 +34,10 @@ export function lazyStore({ name, artifactSalt, isShared, open }: LazyStoreOptio
     sweep: (before, options) => use((store) => store.sweep(before, options)),
     holds: lazyHolds(use),
     ...(isShared === true
-      ? { exclusively: (sessionId, task) => use((store) => useExclusively(store, sessionId, task)) }
+      ? {
+          exclusively: (sessionId, task, options) =>
+            use((store) => useExclusively(store, { sessionId, ...options }, task)),
+        }
       : {}),
     ...(artifactSalt === undefined ? {} : { artifactSalt }),
     async putArtifacts(scope, artifacts) {

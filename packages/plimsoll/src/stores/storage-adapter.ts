@@ -55,6 +55,11 @@ export interface HeldSession {
   revision(): Promise<string | undefined>;
 }
 
+export interface HoldOptions {
+  /** Told when the store has answered that somebody else works on the session: from then on the wait is for them. */
+  onTaken?(): void;
+}
+
 /**
  * Keeps everything about a session: its entries (transcript, compactions, events) and its artifacts (raw payloads
  * of large tool outputs, addressed by content). Session ids are non-empty strings of at most 512 characters,
@@ -102,7 +107,11 @@ export interface StorageAdapter {
    * Runs a task while no other process that shares the store runs one of the same session; absent if processes do not
    * share the store, or it cannot tell. It ends with the process at the latest.
    */
-  exclusively?<T>(sessionId: string, task: (held: HeldSession) => Promise<T>): Promise<T>;
+  exclusively?<T>(
+    sessionId: string,
+    task: (held: HeldSession) => Promise<T>,
+    options?: HoldOptions,
+  ): Promise<T>;
 
   /** The salt of the ids, if a key protects the payloads. */
   readonly artifactSalt?: string;

@@ -80,8 +80,8 @@ export function withFallback(primary: StorageAdapter, options: FallbackOptions):
 
 /** A session that cannot be held, because the store fails or another process does not let it go, is worked on anyway. */
 async function orAnyway<T>(
-  store: StorageAdapter,
-  sessionId: string,
+  hold: (task: (held: HeldSession) => Promise<T>) => Promise<T>,
+  onFailure: (error: unknown) => void,
   task: (held: HeldSession) => Promise<T>,
 ): Promise<T> {
   let hasBegun = false;
@@ -90,9 +90,10 @@ async function orAnyway<T>(
     return task(held);
   };
   try {
-    return await useExclusively(store, sessionId, begin);
+    return await hold(begin);
   } catch (error) {
     if (hasBegun || isCallersFault(error)) throw error;
+    onFailure(error);
     return task(UNKNOWN_REVISION);
   }
 }
@@ -129,7 +130,13 @@ class MemoryFallback implements FallbackStorage {
     if (primary.tenant !== undefined) this.tenant = primary.tenant;
     this.#primary = primary;
     if (primary.holds) this.holds = primary.holds;
-    if (primary.exclusively) this.exclusively = (sessionId, task) => orAnyway(primary, sessionId, task);
+    if (primary.exclusively)
+      this.exclusively = (sessionId, task) =>
+        orAnyway(
+          (begin) => useExclusively(primary, { sessionId }, begin),
+          (error) => this.#health.entries.degrade(error, "lock a session"),
+          task,
+        );
     this.#entries = new KeptEntries({ store, maxEntries, maxCharacters });
     this.#artifacts = new KeptArtifacts({
       store,

@@ -8,7 +8,7 @@ import type { StoreTrouble } from "./degradation.js";
 import { type FallbackStorage, withFallback } from "./fallback-storage.js";
 import { Patience } from "./patience.js";
 import { renewingStorage } from "./renewing-storage.js";
-import { timedStorage } from "./timed-storage.js";
+import { type TimedStorage, timedStorage } from "./timed-storage.js";
 
 export interface GuardedArchiveOptions {
   readonly storage: StorageAdapter;
@@ -26,13 +26,15 @@ export class GuardedArchive {
   readonly archive: Archive;
   readonly #given: StorageAdapter;
   readonly #storage: FallbackStorage;
+  readonly #timed: TimedStorage;
   readonly #patience: Patience;
 
   constructor(options: GuardedArchiveOptions) {
     const { tenant, milliseconds } = options;
     const storage = checkStore(options.storage, { what: "storage", code: "INVALID_CONFIG" });
     const now = (): string => options.now();
-    const timed = renewingStorage(timedStorage(storage, milliseconds), now);
+    this.#timed = timedStorage(storage, milliseconds);
+    const timed = renewingStorage(this.#timed, now);
     this.#given = storage;
     this.#patience = new Patience(storage.name, milliseconds);
     this.#storage = withFallback(tenant === undefined ? timed : tenantStorage(timed, tenant), {
@@ -58,6 +60,7 @@ export class GuardedArchive {
 
   /** Closes everything it can. @throws CompactError `STORE_UNAVAILABLE` if something could not be written. */
   close(): Promise<void> {
+    this.#timed.insist();
     return runAll([
       () => this.archive.close(),
       // A tenant's view of a store leaves the store open for the others; this one was given the store itself.

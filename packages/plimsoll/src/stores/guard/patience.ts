@@ -51,6 +51,11 @@ export class Patience {
     );
   }
 
+  /** Forgets what has not been answered: the next call waits again. */
+  renew(): void {
+    this.#unanswered.clear();
+  }
+
   #giveUp(answer: Promise<unknown>): void {
     const mark = {};
     this.#unanswered.add(mark);

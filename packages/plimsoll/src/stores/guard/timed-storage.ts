@@ -1,14 +1,20 @@
 import { storeFunctions } from "../join-parts.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { Patience } from "./patience.js";
+import { timedHold } from "./timed-hold.js";
 
 const SLOW = { isSlow: true };
+
+export interface TimedStorage extends StorageAdapter {
+  /** Has a store that did not answer asked once more, before its time: nobody will later. */
+  insist(): void;
+}
 
 /**
  * The same store with a time limit: fails with `STORE_UNAVAILABLE` if it does not answer in time; 0 waits
  * forever.
  */
-export function timedStorage(store: StorageAdapter, milliseconds: number): StorageAdapter {
+export function timedStorage(store: StorageAdapter, milliseconds: number): TimedStorage {
   // Two, because the parts of a split store answer or hang on their own.
   const entries = new Patience(store.name, milliseconds);
   const artifacts = new Patience(store.name, milliseconds);
@@ -20,6 +26,7 @@ export function timedStorage(store: StorageAdapter, milliseconds: number): Stora
     sessions: () => entries.list("list sessions", () => store.sessions(), SLOW),
     remove: (sessionId) => entries.wait("remove", () => store.remove(sessionId), SLOW),
     sweep: (before, options) => entries.list("sweep", () => store.sweep(before, options), SLOW),
+    ...timedHold(store, entries),
     putArtifacts: (scope, added) => artifacts.list("put artifacts", () => store.putArtifacts(scope, added)),
     getArtifact: (scope, id) => artifacts.wait("get an artifact", () => store.getArtifact(scope, id)),
     listArtifacts: (scope, options) =>
@@ -32,5 +39,9 @@ export function timedStorage(store: StorageAdapter, milliseconds: number): Stora
     sweepArtifacts: (before, options) =>
       artifacts.wait("sweep artifacts", () => store.sweepArtifacts(before, options), SLOW),
     close: () => entries.wait("close", () => store.close()),
+    insist() {
+      entries.renew();
+      artifacts.renew();
+    },
   };
 }

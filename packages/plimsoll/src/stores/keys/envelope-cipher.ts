@@ -1,5 +1,6 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
 import { CompactError } from "../../errors/compact-error.js";
+import { withinTime } from "../../errors/within-time.js";
 import { bytesOfHex, hexDigits } from "../../text/hex-digits.js";
 import { sha256 } from "../../text/sha256.js";
 import { AES_IV_BYTES, AES_TAG_BYTES, aesGcmKey, type AesGcmKey } from "./aes-gcm-key.js";
@@ -19,6 +20,8 @@ const MAX_WRAPPED_BYTES = 8192;
 /** A data key seals so many texts; random vectors stay unique far beyond that. */
 const MAX_SEALS = 100_000;
 const MAX_OPEN_KEYS = 1000;
+/** A service that has not answered by then is asked again by whoever needs it next. */
+const ANSWER_MS = 10_000;
 
 /** So many bytes at the beginning tell how long the header is. */
 export const ENVELOPE_HEAD_BYTES: number = FIXED_BYTES + LENGTH_BYTES * 2;
@@ -26,6 +29,8 @@ export const ENVELOPE_HEAD_BYTES: number = FIXED_BYTES + LENGTH_BYTES * 2;
 interface DataKey {
   readonly key: AesGcmKey;
   readonly wrapped: WrappedKey;
+  /** What the service called its current key then. `wrapped.keyId` may be another name for it. */
+  readonly current: string;
   seals: number;
 }
 
@@ -38,19 +43,21 @@ interface Header {
 /**
  * Envelope encryption: data keys seal, and a key service wraps the data keys. The wrapped key stands in what it sealed,
  * so everything opens on its own, on any node that may ask the service. Opened data keys are remembered, so the
- * service is asked once for each.
+ * service is asked once for each; a new one is opened once before it seals.
  */
-export function envelopeCipher(service: KeyService): SealingCipher {
-  return new EnvelopeCipher(service);
+export function envelopeCipher(service: KeyService, answerMs: number = ANSWER_MS): SealingCipher {
+  return new EnvelopeCipher(service, answerMs);
 }
 
 class EnvelopeCipher implements SealingCipher {
   readonly #service: KeyService;
   readonly #opened = new BoundedMap<string, Promise<AesGcmKey>>(MAX_OPEN_KEYS);
+  readonly #answerMs: number;
   #current: Promise<DataKey> | undefined;
 
-  constructor(service: KeyService) {
+  constructor(service: KeyService, answerMs: number) {
     this.#service = service;
+    this.#answerMs = answerMs;
   }
 
   get salt(): string {
@@ -68,9 +75,9 @@ class EnvelopeCipher implements SealingCipher {
   }
 
   async seal(plain: Uint8Array, context: string): Promise<Uint8Array> {
-    const { key, wrapped } = await this.#dataKey();
+    const { key, wrapped, current } = await this.#dataKey();
     const iv = globalThis.crypto.getRandomValues(new Uint8Array(AES_IV_BYTES));
-    const header = headerOf(wrapped, iv);
+    const header = headerOf(wrapped, iv, current);
     const body = await key.encrypt(plain, { iv, additionalData: boundTo(context) });
     const sealed = new Uint8Array(header.length + body.length);
     sealed.set(header);
@@ -86,6 +93,8 @@ class EnvelopeCipher implements SealingCipher {
       const { iv, length } = header;
       return await key.decrypt(sealed.subarray(length), { iv, additionalData: boundTo(context) });
     } catch (cause) {
+      // The service may have given a wrong key.
+      this.#opened.delete(nameOf(header.wrapped));
       throw unreadable(this.#service.name, "the key service refused, or they were changed", cause);
     }
   }
@@ -94,7 +103,7 @@ class EnvelopeCipher implements SealingCipher {
   async #dataKey(): Promise<DataKey> {
     const seen = this.#current;
     const known = await seen?.catch(() => undefined);
-    const isFit = known && known.seals < MAX_SEALS && known.wrapped.keyId === this.#service.currentKeyId();
+    const isFit = known && known.seals < MAX_SEALS && known.current === this.#service.currentKeyId();
     // Whoever comes at the same time uses the same new one.
     if (!isFit && this.#current === seen) this.#current = this.#newDataKey();
     const dataKey = await (this.#current as Promise<DataKey>);
@@ -102,19 +111,34 @@ class EnvelopeCipher implements SealingCipher {
     return dataKey;
   }
 
+  /** A data key seals nothing before the service has given it back: what it sealed could not be opened otherwise. */
   async #newDataKey(): Promise<DataKey> {
     const bytes = globalThis.crypto.getRandomValues(new Uint8Array(32));
-    const wrapped = await this.#service.wrap(bytes).catch((cause: unknown) => {
+    const current = this.#service.currentKeyId();
+    try {
+      const wrapped = checkedKey(await this.#ask("wrap", () => this.#service.wrap(bytes.slice())));
+      const opened = await this.#ask("unwrap", () => this.#service.unwrap(wrapped));
+      if (!isSame(opened, bytes)) throw new Error("it does not give the data key back that it wrapped");
+      const key = aesGcmKey(bytes);
+      this.#opened.set(nameOf(wrapped), Promise.resolve(key));
+      return { key, wrapped, current, seals: 0 };
+    } catch (cause) {
       throw unwrappable(this.#service.name, cause);
-    });
-    return { key: aesGcmKey(bytes), wrapped, seals: 0 };
+    }
+  }
+
+  /** A service that never answers would hold up whoever comes later too. */
+  #ask<T>(what: string, question: () => Promise<T>): Promise<T> {
+    const milliseconds = this.#answerMs;
+    const tooLate = (): Error => new Error(`it did not ${what} a key within ${milliseconds} ms`);
+    return withinTime({ milliseconds, tooLate }, question);
   }
 
   #open(wrapped: WrappedKey): Promise<AesGcmKey> {
-    const name = JSON.stringify([wrapped.keyId, hexDigits(wrapped.bytes)]);
+    const name = nameOf(wrapped);
     const known = this.#opened.get(name);
     if (known) return known;
-    const opening = this.#service.unwrap(wrapped).then(aesGcmKey);
+    const opening = this.#ask("unwrap", () => this.#service.unwrap(wrapped)).then(aesGcmKey);
     this.#opened.set(name, opening);
     // A service that is down for a moment is asked again.
     opening.catch(() => this.#opened.delete(name));
@@ -122,11 +146,27 @@ class EnvelopeCipher implements SealingCipher {
   }
 }
 
+function nameOf({ keyId, bytes }: WrappedKey): string {
+  return JSON.stringify([keyId, hexDigits(bytes)]);
+}
+
+/** @throws Error with what is wrong about an answer of the service */
+function checkedKey(answer: unknown): WrappedKey {
+  const { keyId, bytes } = (answer ?? {}) as Partial<WrappedKey>;
+  if (typeof keyId === "string" && keyId !== "" && bytes instanceof Uint8Array) return { keyId, bytes };
+  throw new Error("it answered without the id of a key and the bytes of a wrapped one");
+}
+
+function isSame(one: unknown, other: Uint8Array): boolean {
+  if (!(one instanceof Uint8Array) || one.length !== other.length) return false;
+  return one.every((byte, index) => byte === other[index]);
+}
+
 function digestOf(keyId: string): Uint8Array {
   return bytesOfHex(sha256(`plimsoll wrapping key ${keyId}`).slice(0, DIGEST_BYTES * 2));
 }
 
-function headerOf({ keyId, bytes }: WrappedKey, iv: Uint8Array): Uint8Array {
+function headerOf({ keyId, bytes }: WrappedKey, iv: Uint8Array, current: string): Uint8Array {
   const id = new TextEncoder().encode(keyId);
   if (id.length > MAX_ID_BYTES || bytes.length > MAX_WRAPPED_BYTES)
     throw new CompactError(
@@ -135,7 +175,7 @@ function headerOf({ keyId, bytes }: WrappedKey, iv: Uint8Array): Uint8Array {
     );
   const header = new Uint8Array(ENVELOPE_HEAD_BYTES + id.length + bytes.length);
   header[0] = ENVELOPE_VERSION;
-  header.set(digestOf(keyId), 1);
+  header.set(digestOf(current), 1);
   header.set(iv, 1 + DIGEST_BYTES);
   const lengths = new DataView(header.buffer, FIXED_BYTES, LENGTH_BYTES * 2);
   lengths.setUint16(0, id.length);

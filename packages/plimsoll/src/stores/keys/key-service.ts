@@ -8,7 +8,7 @@ export interface KeyService {
   readonly salt: string;
   /** The id of the key that wraps now, at most 200 characters. Asked often: answer from memory. */
   currentKeyId(): string;
-  /** Wraps a data key of 32 bytes with the current key; at most 8 KB. */
+  /** Wraps a data key of 32 bytes with the current key; at most 8 KB. It is unwrapped once before it is used. */
   wrap(dataKey: Uint8Array): Promise<WrappedKey>;
   /** The data key. Rejects if the key of this id is gone, or the bytes were changed. */
   unwrap(wrapped: WrappedKey): Promise<Uint8Array>;

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, truncate, utimes, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createArchive } from "../create-archive.js";
@@ -79,6 +79,16 @@ describe("surveyStore", () => {
     const aside = names.find((name) => name.endsWith(".torn")) ?? "";
     expect(await readFile(join(folder, aside), "utf8")).toContain('"id":"torn"');
     expect(names).toContain("young.tmp");
+  });
+
+  it("names a payload whose bytes are gone although it is listed", async () => {
+    const storage = fileStorage({ path: folder, fsync: false });
+    await fill(storage);
+    expect(await kinds(storage, false)).not.toContain("damaged_payload");
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const object = names.find(({ name }) => /^art_[0-9a-f]{32}$/.test(name));
+    await rm(join(object?.parentPath ?? "", object?.name ?? ""));
+    expect(await kinds(storage, false)).toContain("damaged_payload");
   });
 
   it("names damaged payloads and sessions, which no repair touches", async () => {

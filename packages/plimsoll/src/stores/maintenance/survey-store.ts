@@ -112,10 +112,18 @@ class Survey {
         return [];
       });
       for (const { id } of page) {
-        const artifact = await view
-          .getArtifact(scope, id)
-          .catch((error: unknown) => damaged(reason(error), id));
-        if (!artifact) continue;
+        const artifact = await view.getArtifact(scope, id).catch((error: unknown) => {
+          damaged(reason(error), id);
+          return "damaged" as const;
+        });
+        if (artifact === "damaged") continue;
+        if (!artifact) {
+          // Somebody may have deleted it in between; then it is not listed either.
+          const again = await view.listArtifacts(scope).catch(() => []);
+          if (again.some((info) => info.id === id))
+            damaged("The payload is listed, and its bytes are gone.", id);
+          continue;
+        }
         ids.add(id);
         this.#count.artifacts += 1;
         // With a key the bytes themselves tell whether they were changed; ids may be those of an older key.

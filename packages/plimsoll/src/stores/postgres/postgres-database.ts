@@ -13,7 +13,7 @@ const GRACE_MS = 2000;
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Statement {
-  /** Prepared under this name on each connection; absent for a statement that is rarely the same. */
+  /** Prepared under this name on each connection, of which all serve one schema; absent for a statement that is rarely the same. */
   readonly name?: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -29,6 +29,8 @@ export class PostgresDatabase {
   readonly schema: string;
   readonly #options: PostgresOptions;
   #pool: Promise<Pool> | undefined;
+  /** A pool that ends forgets statements that wait for a connection. */
+  readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(options: PostgresOptions) {
@@ -42,7 +44,20 @@ export class PostgresDatabase {
   }
 
   /** The rows of a statement that changes something. */
-  async change(operation: string, statement: Statement, { repeated }: Repeating = {}): Promise<Row[]> {
+  async change(operation: string, statement: Statement, repeating: Repeating = {}): Promise<Row[]> {
+    return this.#track(this.#attempts(operation, statement, repeating));
+  }
+
+  async #track<T>(running: Promise<T>): Promise<T> {
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  async #attempts(operation: string, statement: Statement, { repeated }: Repeating): Promise<Row[]> {
     let next = statement;
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -63,18 +78,20 @@ export class PostgresDatabase {
   /** A connection of its own, for what must stay on one. */
   async connect(operation: string): Promise<PoolClient> {
     try {
-      return await (await this.#connect()).connect();
+      return await this.#track(this.#connect().then((pool) => pool.connect()));
     } catch (error) {
       throw postgresUnavailable(error, operation, this.#options.place);
     }
   }
 
+  /** Refuses new statements, waits for those under way, and ends. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
   }
 
   async #end(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
     const pool = await this.#pool?.catch(() => undefined);
     await pool?.end();
   }
@@ -83,9 +100,7 @@ export class PostgresDatabase {
     return {
       text,
       values: [...values],
-      ...(name !== undefined && !this.#options.isPooled
-        ? { name: `plimsoll_${this.schema}_${name}`.slice(0, 63) }
-        : {}),
+      ...(name !== undefined && !this.#options.isPooled ? { name: `plimsoll_${name}` } : {}),
     };
   }
 

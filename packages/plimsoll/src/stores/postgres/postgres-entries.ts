@@ -10,10 +10,11 @@ import { compareSessions, timestampMilliseconds } from "../timestamp-millisecond
 import { validateSessionId } from "../validate-session-id.js";
 import { nameDigest } from "./name-digest.js";
 import type { PostgresDatabase, Row, Statement } from "./postgres-database.js";
+import { entryBatches } from "../entries/entry-batches.js";
 
 const PAGE_ROWS = 500;
-/** Entries of one statement; a batch of more is a prefix at worst. */
-const APPENDED_ROWS = 1000;
+/** Entries of one statement, and characters of their data: a server takes no message of a gigabyte. More is a prefix at worst. */
+const APPENDED = { rows: 1000, characters: 16 * 1024 * 1024 };
 /** Statements with more entries are not prepared: they are rarely the same. */
 const PREPARED_ROWS = 16;
 const COLUMNS = ["text", "text", "uuid", "text", "bigint", "text"] as const;
@@ -127,8 +128,7 @@ export class PostgresEntries implements EntryPart {
   }
 
   async #appendAll(sessionId: string, entries: readonly EncodedEntry[]): Promise<void> {
-    for (let start = 0; start < entries.length; start += APPENDED_ROWS) {
-      const batch = entries.slice(start, start + APPENDED_ROWS);
+    for (const batch of entryBatches(entries, APPENDED)) {
       await this.#database.change("append", this.#append(sessionId, batch, false), {
         repeated: this.#append(sessionId, batch, true),
       });

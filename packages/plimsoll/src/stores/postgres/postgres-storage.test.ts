@@ -47,6 +47,14 @@ describe.skipIf(noPostgres !== undefined)(withPostgres("postgresStorage"), () =>
     expect(await runSql(`SELECT version FROM ${schema}.store_version`)).toEqual([{ version: 2 }]);
   });
 
+  it("uses a schema whose name is as long as PostgreSQL allows", async () => {
+    const schema = newSchema().padEnd(63, "_");
+    const store = open({ schema, maxConnections: 1 });
+    await store.append("s", [entry("1")]);
+    await store.append("s", [entry("2"), entry("3")]);
+    expect(ids(await store.read("s"))).toEqual(["1", "2", "3"]);
+  });
+
   it("does no more than use the schema, if it is told so, and says how to make it", async () => {
     const schema = newSchema();
     const store = open({ schema, migrates: false });
@@ -133,6 +141,17 @@ describe.skipIf(noPostgres !== undefined)(withPostgres("postgresStorage"), () =>
     }
     expect(ids(await store.read("s"))).toEqual(["first", "second", "item"]);
     expect(await store.sessions()).toMatchObject([{ sessionId: "s", entries: 3 }]);
+  });
+
+  it("writes what it was given before it was closed, and then ends", async () => {
+    const schema = newSchema();
+    const store = open({ schema });
+    await store.append("s", [entry("first")]);
+    const writing = [store.append("s", [entry("second")]), store.append("s", [entry("third")])];
+    await store.close();
+    await Promise.all(writing);
+    expect(ids(await open({ schema }).read("s"))).toEqual(["first", "second", "third"]);
+    await expect(store.append("s", [entry("late")])).rejects.toThrow("was closed");
   });
 
   it("comes back by itself after the server ended all connections", async () => {

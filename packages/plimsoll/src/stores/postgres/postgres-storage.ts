@@ -25,7 +25,7 @@ export function postgresStorage(options: PostgresStorageOptions = {}): StorageAd
   });
   return withHolds({
     ...store,
-    exclusively: (sessionId, task) => lock.exclusively(sessionId, task),
+    exclusively: (sessionId, task, hold) => lock.exclusively(sessionId, task, hold),
     check: (options) => checkPostgres(database, { ...options, isPlain: cipher === undefined }),
     close: () => runAll([() => lock.close(), () => store.close()]),
   });

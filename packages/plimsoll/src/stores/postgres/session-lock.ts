@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import { KeyedQueue } from "../../collections/keyed-queue.js";
 import { sha256 } from "../../text/sha256.js";
-import type { HeldSession } from "../storage-adapter.js";
+import type { HeldSession, HoldOptions } from "../storage-adapter.js";
 import { validateSessionId } from "../validate-session-id.js";
 import { LockConnection } from "./lock-connection.js";
 import { nameDigest } from "./name-digest.js";
@@ -30,24 +30,52 @@ export class SessionLock {
   readonly #options: SessionLockOptions;
   readonly #queue = new KeyedQueue();
   readonly #free: LockConnection;
+  /** Sessions that this process works on, and those that it asks a lock for. */
+  readonly #working = new Set<string>();
+  readonly #asking = new Map<string, Set<() => void>>();
 
   constructor(options: SessionLockOptions) {
     this.#options = options;
     this.#free = new LockConnection(() => options.holders.connect(OPERATION));
   }
 
-  async exclusively<T>(sessionId: string, task: (held: HeldSession) => Promise<T>): Promise<T> {
+  async exclusively<T>(
+    sessionId: string,
+    task: (held: HeldSession) => Promise<T>,
+    { onTaken = ignore }: HoldOptions = {},
+  ): Promise<T> {
     validateSessionId(sessionId);
     const held: HeldSession = { revision: () => this.#revision(sessionId) };
+    const asking = this.#ask(sessionId, onTaken);
     return this.#queue.run(sessionId, async () => {
       const key = lockKey(this.#options.holders.schema, sessionId);
-      const release = (await this.#tryLock(key)) ?? (await this.#wait(key));
+      asking.isNext();
+      const release = (await this.#tryLock(key)) ?? (onTaken(), await this.#wait(key));
+      asking.hasBegun();
       try {
         return await task(held);
       } finally {
+        this.#working.delete(sessionId);
         await release();
       }
     });
+  }
+
+  /** Tells those of this process who wait for each other. */
+  #ask(sessionId: string, onTaken: () => void): { isNext(): void; hasBegun(): void } {
+    const others = this.#asking.get(sessionId) ?? new Set();
+    this.#asking.set(sessionId, others.add(onTaken));
+    if (this.#working.has(sessionId)) onTaken();
+    return {
+      isNext: () => {
+        others.delete(onTaken);
+        if (others.size === 0) this.#asking.delete(sessionId);
+      },
+      hasBegun: () => {
+        this.#working.add(sessionId);
+        for (const tell of this.#asking.get(sessionId) ?? []) tell();
+      },
+    };
   }
 
   async close(): Promise<void> {

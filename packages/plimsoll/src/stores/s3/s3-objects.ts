@@ -11,6 +11,8 @@ const PAUSES_MS = [50, 200, 800, 2000];
 const PART_BYTES = 16 * 1024 * 1024;
 const AGAIN = new Set([408, 409, 429, 500, 502, 503, 504]);
 
+/** Not a code of a service: it does not say so. */
+const IGNORED = "ConditionIgnored";
 const ADVICE: Readonly<Record<string, string>> = {
   NoSuchBucket: "the bucket does not exist: create it",
   InvalidAccessKeyId: "the access key is not known: check AWS_ACCESS_KEY_ID",
@@ -19,6 +21,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     "the key may not do that: allow s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket, and in a bucket that keeps versions s3:ListBucketVersions and s3:DeleteObjectVersion",
   RequestTimeTooSkewed: "the clock of this machine is wrong: set it",
   NotImplemented: "the service does not know conditional writes, without which the store cannot work",
+  [IGNORED]:
+    "the service ignores If-None-Match, so processes that write at once would write over each other: use one with conditional writes; some have them only in buckets that keep no versions",
 };
 
 /** A service that does not say whether it keeps versions, or not to this key, has none that the store could take away. */
@@ -60,6 +64,8 @@ export class S3Objects {
   readonly #options: S3Options;
   #client: Promise<AwsClient> | undefined;
   #keepsVersions: Promise<boolean> | undefined;
+  /** True once the service has refused to create an object that is there. */
+  #heedsConditions = false;
 
   constructor(options: S3Options) {
     this.#options = options;
@@ -92,8 +98,28 @@ export class S3Objects {
 
   /** False if there was an object of this name already; whether an earlier try of this call made it, its content tells. */
   async create(key: string, body: Uint8Array): Promise<boolean> {
+    const isCreated = await this.#create(key, body);
+    if (!isCreated) this.#heedsConditions = true;
+    else if (!this.#heedsConditions) await this.#tryConditions(key, body);
+    return isCreated;
+  }
+
+  async #create(key: string, body: Uint8Array): Promise<boolean> {
     const headers = { "if-none-match": "*", ...this.#options.encryption };
     return (await this.#send({ method: "PUT", key, headers, body, expected: [412] })).status !== 412;
+  }
+
+  /**
+   * The first object that is created is created again: a service that does not refuse that would have one process write over what
+   * another wrote. If the object was removed in between, the second attempt makes it anew, and the third tells.
+   */
+  async #tryConditions(key: string, body: Uint8Array): Promise<void> {
+    const isMadeAgain = await this.#create(key, body).catch(() => undefined);
+    if (isMadeAgain === undefined) return;
+    if (isMadeAgain && (await this.#create(key, body)))
+      throw this.#error({ method: "PUT", key }, { code: IGNORED, message: "" });
+    if (isMadeAgain) await this.remove(key);
+    this.#heedsConditions = true;
   }
 
   /** Writes an object whose content is all in its name: whoever writes it writes the same. */

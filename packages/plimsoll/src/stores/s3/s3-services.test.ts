@@ -60,11 +60,12 @@ const newPrefix = (): string => {
 
 /** The bucket without the store. */
 class RawBucket {
-  readonly name = `plimsoll-${process.pid}-${Date.now()}`;
+  readonly name: string;
   readonly #service: Service;
   readonly #client: AwsClient;
 
-  constructor(service: Service) {
+  constructor(service: Service, suffix = "") {
+    this.name = `plimsoll-${process.pid}-${Date.now()}${suffix}`;
     this.#service = service;
     this.#client = new AwsClient({ ...service, service: "s3", retries: 0 });
   }
@@ -153,19 +154,22 @@ function describeService(service: Service, hasContract = false): void {
 
   it("leaves no version and no part of an erased session, and every object of the others", async () => {
     const enabled = "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>";
-    await (await open()).sessions();
-    await bucket.ask("PUT", "?versioning", enabled);
     const prefix = newPrefix();
-    const store = await open({ prefix, artifactKey: "5a".repeat(32) });
+    const bucket = new RawBucket(service, "-versions");
+    await bucket.ask("PUT");
+    const openHere = (more: Partial<S3StorageOptions>) => open({ bucket: bucket.name, prefix, ...more });
+    const store = await openHere({ artifactKey: "5a".repeat(32) });
     const kept = { ...SCOPE, sessionId: "kept" };
     for (const scope of [SCOPE, kept]) {
       await store.append(scope.sessionId, [item("1"), item("2")]);
       await store.putArtifacts(scope, [payload("text")]);
       await store.putArtifacts(scope, [{ ...payload("text"), ts: "2026-03-02T10:00:00.000Z" }]);
     }
+    // Some services know no conditional writes from here on.
+    await bucket.ask("PUT", "?versioning", enabled);
     // Reading with an old key and writing with a new one replaces every object.
     const artifactKey = ["a5".repeat(32), "5a".repeat(32)];
-    await (await open({ prefix, artifactKey })).reseal?.();
+    await (await openHere({ artifactKey })).reseal?.();
     const [folder = ""] = (await bucket.listed(`list-type=2&prefix=${prefix}/artifacts/`, "Key")).map((key) =>
       key.slice(0, key.lastIndexOf("/")),
     );
@@ -173,7 +177,7 @@ function describeService(service: Service, hasContract = false): void {
     // A process that died in the middle of things.
     await bucket.ask("POST", `/${folder}/part?uploads`);
     const objects = await bucket.listed(`list-type=2&prefix=${prefix}/sessions/`, "Key");
-    const renewed = await open({ prefix, artifactKey });
+    const renewed = await openHere({ artifactKey });
     for (const session of ["gone", "kept"]) expect(await renewed.read(session)).toHaveLength(2);
     for (const key of objects)
       await bucket.ask("PUT", `/${key}`, await (await bucket.ask("GET", `/${key}`)).text());

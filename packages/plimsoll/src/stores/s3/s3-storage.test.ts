@@ -111,6 +111,35 @@ describe("s3Storage", () => {
     expect(await renewed.reseal?.()).toEqual({ resealed: 0, current: 2, unreadable: 0 });
   });
 
+  it("refuses a service that ignores conditions, and takes no removed object for a sign of that", async () => {
+    const store = open();
+    server.ignoreConditions(true);
+    try {
+      for (const id of ["e", "f"])
+        await expect(store.append("s", [entry(id)])).rejects.toThrow("ignores If-None-Match");
+    } finally {
+      server.ignoreConditions(false);
+    }
+    await store.append("s", [entry("g")]);
+    // Another process removes the session as soon as its first object is there.
+    const bucket = server.buckets.get("bucket");
+    const other = open();
+    const put = bucket?.put.bind(bucket);
+    let removed: string | undefined;
+    if (bucket && put)
+      bucket.put = (key, ...rest) => {
+        const made = put(key, ...rest);
+        if (removed === undefined) bucket.objects.delete(key);
+        removed ??= key;
+        return made;
+      };
+    await other.append("t", [entry("e")]);
+    if (bucket && put) bucket.put = put;
+    expect(await other.read("t")).toEqual([]);
+    await other.append("t", [entry("f")]);
+    expect(ids(await open().read("t"))).toEqual(["f"]);
+  });
+
   it("lists more sessions and payloads than one page holds", async () => {
     const store = open();
     await Promise.all(Array.from({ length: 12 }, (_, index) => store.append(`s${index}`, [entry("e")])));

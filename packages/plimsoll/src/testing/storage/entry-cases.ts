@@ -337,6 +337,19 @@ const LIFETIME: readonly StorageCase[] = [
     },
   },
   {
+    name: "stores what it was given before it was closed",
+    async run(subject) {
+      const store = await subject.create();
+      await store.append("s", [entry("item", "first")]);
+      const begun = ["a", "b", "c"].map((id) => store.append("s", [entry("item", id)]));
+      await Promise.all([...begun, store.close()]);
+      if (!subject.reopen) return;
+      const again = await subject.reopen();
+      assert.deepEqual(ids(await again.read("s")), ["first", "a", "b", "c"]);
+      await again.close();
+    },
+  },
+  {
     name: "can be closed twice, also before its first use",
     async run(subject) {
       const unused = await subject.create();
