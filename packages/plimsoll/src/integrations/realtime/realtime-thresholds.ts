@@ -48,7 +48,8 @@ export function changedThresholds(
   { triggerTokens, triggerCharacters, maxSummaries = before.maxSummaries }: Partial<RealtimeThresholds>,
   window: number,
 ): RealtimeThresholds {
-  const characters = triggerCharacters ?? (triggerTokens === undefined ? before.triggerCharacters : undefined);
+  const characters =
+    triggerCharacters ?? (triggerTokens === undefined ? before.triggerCharacters : undefined);
   const given = { triggerTokens: triggerTokens ?? before.triggerTokens, maxSummaries };
   return completeThresholds(
     characters === undefined ? given : { ...given, triggerCharacters: characters },
