@@ -29,8 +29,10 @@ export function isExpression(value: string): boolean {
     .replace(ON_SEPARATOR, "")
     .replace(/[;,)}\]!?]+$/, "")
     .replace(SEPARATOR, "''");
-  const [, typed] = DEFAULTED.exec(text) ?? [];
-  if (typed !== undefined) return isWordy(typed);
+  return isComputed(text.replace(DEFAULTED, "$1"));
+}
+
+function isComputed(text: string): boolean {
   const head = HEAD.exec(text);
   if (head === null) return false;
   const name = head[1] as string;
