@@ -32,12 +32,14 @@ export function locateAuthorization(text: string, match: Span): Located {
   const quote = /^\\{0,4}["'`]?/.exec(text.slice(match.end, match.end + 5))?.[0].length ?? 0;
   const found = runAt(CREDENTIALS, text, withScheme ? SCHEME.lastIndex : match.end + quote);
   const value = text.slice(found.start, found.end).replace(/[.=]+$/, "");
-  const isNone = value.length < 6 || value.startsWith("--") || isReference(value) || isHarmless(value);
   const isCode = withScheme
     ? isNamed(value) && !/\d/.test(value)
     : isNamed(value) || isCalled(text, found) || isListed(text, match, value);
-  return { ...found, secret: !isNone && !isCode && (withScheme || looksRandom(value)) };
+  return { ...found, secret: !isNone(value) && !isCode && (withScheme || looksRandom(value)) };
 }
+
+const isNone = (value: string): boolean =>
+  value.length < 6 || value.startsWith("--") || isReference(value) || isHarmless(value);
 
 const isNamed = (value: string): boolean => isWordy(value) || isExpression(value);
 
