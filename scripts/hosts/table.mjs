@@ -39,14 +39,8 @@ export const HOSTS = [
   })),
   {
     host: "pi",
+    // 1.4.0 and 1.5.0 ask for packages that the registry does not have.
     install: { "@earendil-works/pi-agent-core": "0.87.1" },
-    node: 22,
-    example: "19-pi-agent.mjs",
-  },
-  {
-    host: "pi",
-    // 1.5.0 asks for a package that the registry does not have.
-    install: { "@earendil-works/pi-agent-core": "1.4.0" },
     node: 22,
     example: "19-pi-agent.mjs",
   },
