@@ -31,6 +31,7 @@ export const HOSTS = [
   { host: "anthropic", install: { "@anthropic-ai/sdk": "1" } },
   { host: "google-genai", install: { "@google/genai": "1.40.0" } },
   { host: "google-genai", install: { "@google/genai": "2" } },
+  { host: "google-genai", install: { "@google/genai": "3" }, node: 22 },
   ...["0.60.0", "0.73.1"].map((version) => ({
     host: "pi",
     install: { "@mariozechner/pi-agent-core": version },
@@ -38,6 +39,7 @@ export const HOSTS = [
   })),
   {
     host: "pi",
+    // 1.4.0 and 1.5.0 ask for packages that the registry does not have.
     install: { "@earendil-works/pi-agent-core": "0.87.1" },
     node: 22,
     example: "19-pi-agent.mjs",

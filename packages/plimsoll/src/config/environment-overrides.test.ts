@@ -42,6 +42,11 @@ describe("environmentOverrides", () => {
     expect(values).toEqual({ policy: { trigger_pct: "much", summarize: "maybe" }, models: "{" });
   });
 
+  it("knows a name again with two letters in the wrong order", () => {
+    const [problem] = environmentOverrides({ PLIMSOLL_MODLE: "x" }).problems;
+    expect(problem?.message).toContain("Did you mean PLIMSOLL_MODEL?");
+  });
+
   it("names an unknown variable and the one that was meant", () => {
     const { problems } = environmentOverrides({ PLIMSOLL_POLICY_TRIGGER_PCT: "0.8", PLIMSOLL_XYZ: "1" });
     expect(problems.map((problem) => `${problem.path}: ${problem.message}`)).toEqual([

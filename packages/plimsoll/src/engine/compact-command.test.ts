@@ -87,6 +87,23 @@ describe("createCompactCommand", () => {
     await expect(automatic).rejects.toThrow("404 no such route");
   });
 
+  it.each([
+    ["gives back what it was given", async (items: readonly ChatMessage[]) => items],
+    [
+      "empties what it was given",
+      async (items: readonly ChatMessage[]) => (items as ChatMessage[]).splice(0),
+    ],
+  ])("compacts by itself where the provider %s", async (_what, remote) => {
+    const { types, events, sent } = await play(
+      LONG,
+      { variant: "manual" },
+      { remote, manager: managerOf(40_000) },
+    );
+    expect(types).toEqual(["turn_started", "remote_failed", "compacted", "warning", "turn_complete"]);
+    expect(events[2]).toMatchObject({ by: "local" });
+    expect(sent.length).toBeLessThan(LONG.length);
+  });
+
   it("is refused while a task runs, and while it runs itself", async () => {
     const busy = await play(LONG, { variant: "manual" }, { isBusy: () => true });
     expect(busy.types).toEqual(["refused"]);

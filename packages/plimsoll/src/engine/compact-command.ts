@@ -10,7 +10,7 @@ export interface CompactCommandOptions<W extends object> {
   readonly sessionId: string;
   /**
    * Has the provider compact: the list to send from now on. Tried before the manager, if a compaction is due. A
-   * list that is empty, larger, or separates a call from its result counts as a failure. The manager archives
+   * list that is empty, not smaller, or separates a call from its result counts as a failure. The manager archives
    * what the list replaces, and can undo it.
    */
   readonly remote?: (items: readonly W[], signal: AbortSignal | undefined) => Promise<readonly W[]>;

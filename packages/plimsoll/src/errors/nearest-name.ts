@@ -1,6 +1,8 @@
 const MAX_LENGTH = 64;
 
+/** How many letters were replaced, added, removed, or swapped with the next one. */
 function distance(left: string, right: string): number {
+  let earlier: readonly number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
@@ -8,9 +10,11 @@ function distance(left: string, right: string): number {
       const replaced = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
       const added = (current[column - 1] ?? 0) + 1;
       const removed = (previous[column] ?? 0) + 1;
-      current.push(Math.min(replaced, added, removed));
+      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swapped = isSwap ? (earlier[column - 2] ?? 0) + 1 : replaced;
+      current.push(Math.min(replaced, added, removed, swapped));
     }
-    previous = current;
+    [earlier, previous] = [previous, current];
   }
   return previous[right.length] ?? 0;
 }

@@ -41,6 +41,19 @@ describe("a compact route that never answers", () => {
     });
   });
 
+  it("is retried if the transport gives up by itself, which is no abort of the caller's", async () => {
+    await withWindow({ window: window }, async (bench) => {
+      let asked = 0;
+      const giveUp = (): Promise<never> => {
+        asked += 1;
+        return Promise.reject(new DOMException("This operation was aborted", "AbortError"));
+      };
+      await hangingTurn(bench, { transport: { ...openAITransport(bench.client), compact: giveUp } });
+      expect(asked).toBe(4);
+      expect(bench.named("provider_window.local_fallback")).toHaveLength(1);
+    });
+  });
+
   it.each(["standalone", "trigger"] as const)(
     "is given up by the window itself in the mode %s",
     async (mode) => {

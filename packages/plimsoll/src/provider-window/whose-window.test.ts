@@ -71,6 +71,36 @@ describe("the account of a client", () => {
       expect(lastInput(bench).some(isCompactionItem)).toBe(false);
     });
   });
+
+  it.each(["a key function", "a new key on the client"])("is asked before every request: %s", async (way) => {
+    await withWindow({ window: { triggerPct: 0.55, storage: memoryStorage() } }, async (bench) => {
+      let key = "key-1";
+      const apiKey = way === "a key function" ? () => Promise.resolve(key) : key;
+      const client = new OpenAI({ apiKey, baseURL: bench.server.url, maxRetries: 0 });
+      const open = await bench.open({ transport: openAITransport(client) });
+      const list = await compactingTurn({ ...bench, window: open });
+      key = "key-2";
+      if (typeof apiKey === "string") client.apiKey = key;
+      const before = bench.bodies("/responses").length;
+      await turn(open, [...list, user("Who are you?")]);
+      expect(bench.bodies("/responses")).toHaveLength(before + 1);
+      expect(lastInput(bench).some(isCompactionItem)).toBe(false);
+    });
+  });
+
+  it("is asked again after a key function that failed", async () => {
+    await withWindow({}, async (bench) => {
+      const failures = [new Error("The token service is down.")];
+      const apiKey = (): Promise<string> => {
+        const failure = failures.shift();
+        return failure ? Promise.reject(failure) : Promise.resolve("key-1");
+      };
+      const client = new OpenAI({ apiKey, baseURL: bench.server.url, maxRetries: 0 });
+      const open = await bench.open({ transport: openAITransport(client) });
+      await expect(turn(open, [user("Hello.")])).rejects.toThrow("down");
+      expect(await turn(open, [user("Hello.")])).toHaveLength(2);
+    });
+  });
 });
 
 describe("the base of the official client", () => {

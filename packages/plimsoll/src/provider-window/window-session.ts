@@ -81,7 +81,6 @@ export class WindowSession {
   }
 
   async open(): Promise<void> {
-    await this.#parts.transport.open?.();
     this.#state ??= await this.#parts.log.load();
   }
 
@@ -107,6 +106,7 @@ export class WindowSession {
    * Classifies the list of a new request: a continuation of the previous one, the window itself, or another list.
    */
   async follow({ list, body }: WindowCall): Promise<void> {
+    await this.#parts.transport.open?.();
     this.#model = body["model"] ?? undefined;
     const marks = list.map(markOf);
     const { shelf } = this.state;

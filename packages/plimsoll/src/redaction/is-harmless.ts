@@ -16,7 +16,9 @@ function isOneCharacter(value: string): boolean {
   return true;
 }
 
-const NAMES_ITSELF = /pass(?:w(?:or)?d|wort|phrase|code)?|secret|token|key|credential|auth|pwd/i;
+/** Words for secrets, which name one and are none. */
+export const NAMES_ITSELF: RegExp =
+  /pass(?:w(?:or)?d|wort|phrase|code)?|secret|token|key|credential|auth|pwd/i;
 
 /**
  * True for a word that is never a secret: a type, a state, a placeholder, or the name of the thing itself.

@@ -47,9 +47,17 @@ function hasShapeOfWords(text: string): boolean {
   return common >= steps * 0.6 || (steps <= 4 && common >= steps - 1);
 }
 
-/** A vowel, or the few capitals of an abbreviation. */
+/** Words of programs that are written without their vowels. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  "str ptr ctx cfg msg src dst cmd fmt mgr hdr crt pwd tmp std html xhtml xml css sql http https ssl tls ssh rpc".split(
+    " ",
+  ),
+);
+
+/** A vowel, the few capitals of an abbreviation, or one that programs have in any case. */
 const isSpoken = (word: string): boolean =>
-  VOWEL.test(word) || (word.length <= 5 && word === word.toUpperCase());
+  VOWEL.test(word) ||
+  (word.length <= 5 && (word === word.toUpperCase() || ABBREVIATIONS.has(word.toLowerCase())));
 
 function stepsOf(words: readonly string[]): { readonly steps: number; readonly common: number } {
   let steps = 0;

@@ -21,17 +21,33 @@ export interface BareValue {
 /** Whether an unquoted value is a secret. */
 export function judgeBare(context: BareValue): boolean {
   const { value, assignment, promised } = context;
-  if (standsForNothing(value) || isFolder(assignment.name, value) || isOtherName(value, assignment))
+  const word = value.replace(JSON_BREAK, "");
+  if (
+    standsForNothing(value) ||
+    standsForNothing(word) ||
+    isFolder(assignment.name, value) ||
+    isOtherName(value, assignment)
+  )
     return false;
+  if (repeatsName(word, assignment)) return false;
   if (promised === "password") return judgeBarePassword(context);
   if (!looksRandom(value) || /^[([{<"'`]/.test(value)) return false;
   return isConstant(context) ? !isCodeLike(value) : !isExpression(value) && !/[([{<"'`]/.test(value);
 }
 
+/** The end of a line inside a string of JSON. */
+const JSON_BREAK = /[;,]?(?:\\[nrt])+["'}\])]*$/;
+
 /** Another flag, or another name that is given something. */
 const isOtherName = (value: string, { operator }: Assignment): boolean =>
   (operator === "" && value.startsWith("--")) ||
   (/^[a-z_]{3,}=$/i.test(value) && isWordy(value.slice(0, -1)));
+
+/** `exports.FIRST_SECRET = other.FIRST_SECRET`: the name again, perhaps in another spelling. */
+function repeatsName(value: string, { name }: Assignment): boolean {
+  const last = (text: string): string => (/[\w-]+$/.exec(text)?.[0] ?? "").replace(/[_-]/g, "").toLowerCase();
+  return last(name) !== "" && last(value) === last(name);
+}
 
 const isConstant = ({ assignment: { name, operator, tight }, isLine }: BareValue): boolean =>
   isConstantName(name) && ((operator === "=" && tight) || (operator === ":" && isLine()));

@@ -43,6 +43,9 @@ function assigned(text: string, match: Span, promised: Promised): Located {
     return { ...quoted, secret: judgeQuoted(value, assignment, promised) };
   }
   const bare = locateBare(text, match.end, { ...assignment, promised });
+  // After `if password:` the next line is a statement; a value there stands alone.
+  if (assignment.wrapped && assignment.operator === ":" && !endsLine(text, bare.end))
+    return { ...bare, secret: false };
   const value = text.slice(bare.start, bare.end);
   const secret =
     !namesInCode(text, assignment, bare) &&
@@ -58,7 +61,7 @@ function assigned(text: string, match: Span, promised: Promised): Located {
 }
 
 const isFlag = (text: string, { start }: Span): boolean =>
-  /--[\w-]{0,30}$/.test(text.slice(Math.max(0, start - 32), start));
+  /(?<!\w)--[\w-]{0,30}$/.test(text.slice(Math.max(0, start - 33), start));
 
 /** True in `ENV DB_PASSWORD …`, as build files of containers have it. */
 const isBuildVariable = (text: string, { start }: Span): boolean =>

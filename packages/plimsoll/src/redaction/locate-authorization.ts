@@ -32,12 +32,22 @@ export function locateAuthorization(text: string, match: Span): Located {
   const quote = /^\\{0,4}["'`]?/.exec(text.slice(match.end, match.end + 5))?.[0].length ?? 0;
   const found = runAt(CREDENTIALS, text, withScheme ? SCHEME.lastIndex : match.end + quote);
   const value = text.slice(found.start, found.end).replace(/[.=]+$/, "");
-  const isNone = value.length < 6 || value.startsWith("--") || isReference(value) || isHarmless(value);
-  const isCode = withScheme ? isNamed(value) && !/\d/.test(value) : isNamed(value) || isCalled(text, found);
-  return { ...found, secret: !isNone && !isCode && (withScheme || looksRandom(value)) };
+  const isCode = withScheme
+    ? isNamed(value) && !/\d/.test(value)
+    : isNamed(value) || isCalled(text, found) || isListed(text, match, value);
+  return { ...found, secret: !isNone(value) && !isCode && (withScheme || looksRandom(value)) };
 }
 
+const isNone = (value: string): boolean =>
+  value.length < 6 || value.startsWith("--") || isReference(value) || isHarmless(value);
+
 const isNamed = (value: string): boolean => isWordy(value) || isExpression(value);
+
+const HEADER_NAME = /^(?:[a-z][a-z\d]{0,15}-){1,4}[a-z]{2,15}$/i;
+
+/** True for another name in a list of headers. */
+const isListed = (text: string, { start, end }: Span, value: string): boolean =>
+  HEADER_NAME.test(value) && /,\s*$/.test(text.slice(start, end));
 
 /** True for the name of a function that code calls to compute the header. */
 const isCalled = (text: string, { start, end }: Span): boolean =>

@@ -1,7 +1,8 @@
 import { type Assignment, isConstantName } from "./assignment.js";
 import type { Span } from "./secret-rule.js";
 
-const OPENER = /\\{0,4}["'`]/y;
+/** A quote, or in Python the letters of a kind of string and a quote. */
+const OPENER = /(?:[bfu](?=["']))?(\\{0,4}["'`])/iy;
 const RUN = /[^\s]{1,1024}/y;
 const MAX_QUOTED = 1024;
 const MIN_LENGTH = 4;
@@ -28,9 +29,9 @@ const AFTER_QUOTED = /^[\s,;)\]}&|<>:#+.?!\\"'`/]?$/;
 /** The quoted value; undefined if there are no quotes, or if it does not end with them. */
 export function locateQuoted(text: string, start: number, assignment: Assignment): Span | undefined {
   OPENER.lastIndex = start;
-  const opener = OPENER.exec(text)?.[0];
+  const opener = OPENER.exec(text)?.[1];
   if (opener === undefined) return undefined;
-  const from = start + opener.length;
+  const from = OPENER.lastIndex;
   const content = text.slice(from, from + MAX_QUOTED);
   const escaped = closing(content, opener);
   // In a shell a backslash between single quotes is a backslash.

@@ -18,6 +18,9 @@ const CODE_LINES: readonly RegExp[] = [
   /^\s*(?:async |export |public |private |static |final )*(?:def|class|func|fn|function|const|let|var|my|import|return)\s[\w$({[*]/,
   /^\s*(?:if|elsif|elif|unless|while|for|switch|raise|throw|yield|await|using|package|require|module)\b[\s(].*\w/,
   /^\s*(?:end|begin|do|pass|break|continue|return)\s*$/,
+  /^\s*(?:self|cls|\*{1,2}\w+),\s*$/,
+  /^\s*(?:\[[\w.]+\]|[\w$]+):\s*\w*(?:[a-z][A-Z]|_)\w*(?:\??\.\w+)+,\s*$/,
+  /^\s*\[\w+\.[\w.]+\]:\s/,
   /(?:^|[=(])\s*(?:self|this|@\w+)(?:\.|->| = )/,
   /^[^=:]*(?:=>|->|\w::\w|&&|\|\|)|\s:=\s|[=!]==/,
   /^(?:[^=:]*=)?\s*[\w$.]+\(.*\)[;,]?\s*$/,
@@ -65,16 +68,19 @@ function isGivenName(name: string): boolean {
  */
 function isCodeAssignment({ operator, tight, name, before }: Assignment, value: CodeValue): boolean {
   if (name.startsWith("-") || /[?&]/.test(before)) return false;
-  if (operator === ":") return !tight && value.next === ",";
+  if (operator === ":") return !tight && /^(?:,|\s\|\s|(?:\s|\\[nrt]){1,40}[}\]])/.test(value.after);
+  if (isComparison(operator)) return !tight;
   if (!tight) return operator === "=" || operator === ":=" || operator === "=>";
   return operator === "=" && !isConstantName(name) && /^[\w$]+(?:\.|->|::)[A-Za-z_]|\($/.test(value.text);
 }
 
 interface CodeValue {
   readonly text: string;
-  /** The character after it. */
-  readonly next: string;
+  /** What follows it. */
+  readonly after: string;
 }
+
+const isComparison = (operator: string): boolean => operator.includes("==") || operator.startsWith("!");
 
 /**
  * True for a value without quotes that source code reads or computes: a name, a field, a call. Code has its
@@ -84,7 +90,10 @@ export function namesInCode(text: string, assignment: Assignment, bare: Span): b
   const given = text.slice(bare.start, Math.min(bare.end, bare.start + MAX_LOOKED_AT));
   const value = (given.split(ESCAPE, 1)[0] ?? "").replace(/[;,]+$/, "");
   const end = bare.start + value.length;
-  if (!EXPRESSION.test(value) || !isCodeAssignment(assignment, { text: value, next: text.charAt(end) }))
+  if (
+    !EXPRESSION.test(value) ||
+    !isCodeAssignment(assignment, { text: value, after: text.slice(end, end + 48) })
+  )
     return false;
   const names = value.match(/[A-Za-z_]\w*/g) ?? [];
   return names.every(isGivenName) && standsInCode(text, { start: assignment.start, end });

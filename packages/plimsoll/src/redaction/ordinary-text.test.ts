@@ -89,6 +89,55 @@ describe("ordinary text", () => {
     ["Ruby", "if proxy\n  proxy_uri, proxy_user, proxy_pass = proxy\nend\n"],
     ["C++", "AsmToken::TokenKind getKind();\nMachineFunctionPass::getAnalysisUsage(AU);\n"],
     ["C", "if (p) {\n  (p).pws.pw_passwd = (p).pws.pw_name + 1;\n}\n"],
+    [
+      "Python, a condition",
+      "def f(self):\n    if pwd:\n        self.pwd = pwd\n    if manage_password:\n        kms_key_id = kwargs.pop(1)\n",
+    ],
+    ["Python, a comparison", "return (\n    boto3_creds.secret_key == crt_creds.secret_access_key\n)\n"],
+    ["Python, types", "def f(self, startToken:Token=None,\n    offendingToken:Token=None):\n    pass\n"],
+    [
+      "Python, a type of its own",
+      "    def add(\n        self,\n        private_key: PKCS7PrivateKeyTypes,\n    ):\n",
+    ],
+    ["Python, a field", "class Model(BaseModel):\n    password: SecretStr\n    age: int\n"],
+    [
+      "Python, calls",
+      "def f():\n    user_pass, rest = netloc.split('@', 1)\n    self.password = str(mock_random.uuid4()).encode('utf-8')\n",
+    ],
+    ["Python, a joined text", "password = ''.join(str(random.choice(letters)) for x in range(12))\n"],
+    [
+      "Python, a text that goes on",
+      "self.push('response {!r} into user and password '\n          'failed: {}'.format(logpass, e))\n",
+    ],
+    [
+      "Python, formats",
+      "out.write('password={0}\\n'.format(signature))\nprint(f'password={password!r}')\npassword = f'{registry_id}-auth-token'\nshare_token = f\"share-{portfolio_id}-{org['type']}\"\n",
+    ],
+    [
+      "JavaScript, templates",
+      "const env = [`AWS_SECRET_ACCESS_KEY=${shellQuote(secretAccessKey)}`];\nconst partialToken = `${encodedHeader}.${encodedPayload}`;\n",
+    ],
+    [
+      "JavaScript, fields of options",
+      "const values = {\n  subject_token: stsCredentialsOptions.subjectToken,\n  actor_token: stsCredentialsOptions.actingParty?.actorToken,\n};\n",
+    ],
+    [
+      "JavaScript, a name passed on",
+      "exports.K8S_VOLUME_TYPE_VALUE_SECRET = require_experimental_attributes.K8S_VOLUME_TYPE_VALUE_SECRET;\n",
+    ],
+    [
+      "JavaScript, computed names",
+      "const modes = {\n  [Tokenizer.COMMENT_TOKEN]: appendCommentToRootHtmlElement,\n  [Tokenizer.EOF_TOKEN]: tokenBeforeHtml\n};\n",
+    ],
+    [
+      "JavaScript, names of headers",
+      "for (const name of ['authorization', 'www-authenticate', 'cookie']) {\n",
+    ],
+    ["TypeScript, a private field", "class A {\n  #cachedToken: CachedX509Token | undefined;\n}\n"],
+    [
+      "prose",
+      "A library identified by 'name'. The value 'secret' of password 'simple' is sent--pass `strict=False` to stop.\n",
+    ],
     ["a difference", "@@ -1,2 +1,2 @@\n-        self.pwd = pwdb\n+        self.pwd = pwds.cwd\n"],
     ["search results", "lib/ftp.py:12:        pwd = self.ftp.pwd()\nlib/zip.py:40:        pwd = self.pwd\n"],
   ])("leaves source in %s alone, as it is and inside JSON", (_language, source) => {
@@ -100,6 +149,12 @@ describe("ordinary text", () => {
     ["a literal of source", 'def f():\n    self.key_password = "tr0ub4dor-3x"\n', "tr0ub4dor-3x"],
     ["a wrapped literal", 'password := []byte("kremvax1")\nreturn nil\n', "kremvax1"],
     ["a wrapped literal of a class", 'return Login(\n  password = SecretStr("kremvax1x"),\n)\n', "kremvax1x"],
+    ["a literal of bytes", "def f():\n    connect(password=b'kremvax1x')\n", "kremvax1x"],
+    ["a formatted literal", "def f():\n    password = f'kremvax1x{suffix}'\n", "kremvax1x"],
+    ["a value on its own line", "db:\n  password:\n    kremvax1x\n  user: app\n", "kremvax1x"],
+    ["a compared literal", "if token == 'Xk9mQ2vR7pLw4tYz':\n    pass\n", "Xk9mQ2vR7pLw4tYz"],
+    ["a statement in small letters", "create user app\n  identified by 'wonderful';\n", "wonderful"],
+    ["a value in a template", "DB_PASSWORD=kremvax1${SUFFIX}\n", "kremvax1"],
     ["a shell script", "if true; then\n  password=kremvax1\nfi\n", "kremvax1"],
     ["a generated value pasted below code", "return x;\npassword = Xk9mQ2vR7pLw\n", "Xk9mQ2vR7pLw"],
     ["settings with an address", "[db]\nlisten = ::1\npassword = correcthorse\nuser = app\n", "correcthorse"],

@@ -10,13 +10,13 @@ export interface ListCompactorOptions<W extends object> {
   readonly onFailure: "local" | "fail";
 }
 
-/** A remote compactor from a function that returns the whole list to send. The list must be usable and not larger. */
+/** A remote compactor from a function that returns the whole list to send. The list must be usable and smaller. */
 export function listCompactor<W extends object>(options: ListCompactorOptions<W>): RemoteCompactor<W> {
   return {
     name: "provider",
     async compact({ items, meter, signal }) {
       try {
-        const made = checkedList(await options.compact(items, signal), { items, meter });
+        const made = checkedList(await options.compact([...items], signal), { items, meter });
         return { items: made, length: items.length, tokensAfter: tokensOf(meter, made), metadata: {} };
       } catch (error) {
         if (signal?.aborted === true) throw error;
@@ -39,9 +39,9 @@ function checkedList<W extends object>(
   if (!Array.isArray(given) || given.length === 0 || !given.every(isRecord))
     throw new Error("The provider's window is empty or not a list of items; it was not used.");
   const [before, after] = [tokensOf(meter, items), tokensOf(meter, made)];
-  if (after > before)
+  if (after >= before)
     throw new Error(
-      `The provider's window is larger (${after} tokens) than the list (${before}); it was not used.`,
+      `The provider's window (${after} tokens) is not smaller than the list (${before}); it was not used.`,
     );
   return made;
 }

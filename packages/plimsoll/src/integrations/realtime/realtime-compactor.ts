@@ -16,7 +16,7 @@ import {
 } from "./realtime-compactor-options.js";
 import type { RealtimeCompactionEvent, RealtimeSummary } from "./realtime-summary.js";
 import {
-  completeThresholds,
+  changedThresholds,
   leastGain,
   mostSummaryTokens,
   reachedThreshold,
@@ -126,9 +126,7 @@ export class RealtimeCompactor {
    * @throws CompactError `INVALID_CONFIG`.
    */
   setThresholds(change: Partial<RealtimeThresholds>): void {
-    const { triggerTokens, triggerCharacters, maxSummaries } = this.#thresholds;
-    const before = change.triggerTokens === undefined ? { triggerTokens, triggerCharacters } : {};
-    this.#thresholds = completeThresholds({ maxSummaries, ...before, ...change }, this.#setup.window);
+    this.#thresholds = changedThresholds(this.#thresholds, change, this.#setup.window);
     this.#notBeforeTurn = 0;
     this.#resetRequested = false;
     if (this.#isQuiet()) this.#compactIfDue();

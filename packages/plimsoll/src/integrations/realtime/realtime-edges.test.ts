@@ -143,7 +143,9 @@ describe("a compactor between a RealtimeSession and its server", () => {
     app.compactor.setThresholds({ maxSummaries: 1 });
     await talk(8, 14);
     expect(app.told()).toEqual(["compacted", "reset_requested"]);
-    app.compactor.setThresholds({ maxSummaries: 2 });
+    const absent = { triggerTokens: undefined, triggerCharacters: undefined } as object;
+    app.compactor.setThresholds({ ...absent, maxSummaries: 2 });
+    expect(app.compactor.thresholds).toMatchObject({ triggerTokens: 800, triggerCharacters: 3200 });
     await app.compactor.settled();
     expect(app.told()).toEqual(["compacted", "reset_requested", "compacted"]);
     expect(() => app.compactor.setThresholds({ triggerTokens: 0.5 })).toThrow(

@@ -42,6 +42,21 @@ export function completeThresholds(given: Partial<RealtimeThresholds>, window: n
   };
 }
 
+/** The thresholds after a change: those that are absent or undefined stay; a new `triggerTokens` alone sets both triggers. */
+export function changedThresholds(
+  before: RealtimeThresholds,
+  { triggerTokens, triggerCharacters, maxSummaries = before.maxSummaries }: Partial<RealtimeThresholds>,
+  window: number,
+): RealtimeThresholds {
+  const characters =
+    triggerCharacters ?? (triggerTokens === undefined ? before.triggerCharacters : undefined);
+  const given = { triggerTokens: triggerTokens ?? before.triggerTokens, maxSummaries };
+  return completeThresholds(
+    characters === undefined ? given : { ...given, triggerCharacters: characters },
+    window,
+  );
+}
+
 /** The size of a conversation: its reported tokens, its characters then, and its characters now. */
 export interface ConversationSize {
   readonly usedTokens: number | undefined;

@@ -54,21 +54,17 @@ export function openAITransport<C extends OpenAIClientLike>(
     options.account ?? accountDigest([login ?? (typeof key === "string" ? key : ""), organization, project]);
   const own = atBase(client, endpoint);
   const keyFunction = options.account === undefined ? keyFunctionOf(client) : undefined;
-  let account = accountOf(client.apiKey);
-  let opened: Promise<void> | undefined;
+  let known = { key: client.apiKey, account: accountOf(client.apiKey) };
+  const learn = (key: unknown): void => {
+    if (key !== known.key) known = { key, account: accountOf(key) };
+  };
   return {
     get binding() {
-      return { provider: endpoint.base, account };
+      if (!keyFunction) learn(client.apiKey);
+      return { provider: endpoint.base, account: known.account };
     },
     unsupportedRoutes: new Set(),
-    ...(keyFunction
-      ? {
-          open: () =>
-            (opened ??= keyFunction().then((key) => {
-              account = accountOf(key);
-            })),
-        }
-      : {}),
+    ...(keyFunction ? { open: () => keyFunction().then(learn) } : {}),
     create: (body, send) => call(own, "create", { body, send }),
     compact: (body, send) => call(own, "compact", { body, send }),
   };

@@ -35,7 +35,7 @@ export interface SendOptions {
 export interface ResponsesTransport<R = ResponsesAnswer, E = ResponsesEvent> {
   /** Valid after `open`, if there is that. */
   readonly binding: ProviderBinding;
-  /** Finds out whose the credentials are, before the first use. */
+  /** Finds out whose the credentials are now. Called before every request; one that rejects is asked again by the next. */
   open?(): Promise<void>;
   /** Routes that this provider does not support. Lives as long as the transport. */
   readonly unsupportedRoutes: Set<string>;

@@ -35,6 +35,13 @@ function locatePgpass(text: string, match: Span): Located {
   };
 }
 
+/** A statement of SQL, whose words stand before; prose may quote a word in the same way. */
+const isStatement = (text: string, { start, end }: Span): boolean =>
+  text.charAt(end - 1) === "'" &&
+  /\b(?:create|alter|set|grant|user|role|login|with|encrypted)\s/i.test(
+    text.slice(Math.max(0, start - 160), end),
+  );
+
 function locateIdentified(text: string, match: Span): Located {
   const quote = text.charAt(match.end - 1);
   const length = text.slice(match.end, match.end + 256).indexOf(quote);
@@ -42,7 +49,11 @@ function locateIdentified(text: string, match: Span): Located {
   return {
     start: match.end,
     end: match.end + value.length,
-    secret: value.length >= 4 && !isReference(value) && (quote === "'" || !isWordy(value)),
+    secret:
+      value.length >= 4 &&
+      !/^\s|\n/.test(value) &&
+      !isReference(value) &&
+      (isStatement(text, match) || !isWordy(value)),
   };
 }
 
