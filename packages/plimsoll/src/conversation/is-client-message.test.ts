@@ -9,6 +9,7 @@ describe("a user message that no person typed", () => {
     [COMMAND],
     ["<local-command-stdout></local-command-stdout>"],
     ["<bash-input>npm test</bash-input>"],
+    ["<bash-stdout>expected <Row> but got <Cell></bash-stdout><bash-stderr>a < b</bash-stderr>"],
     ["[Request interrupted by user for tool use]"],
     ["<environment_context>\ncwd: /srv\n</environment_context>"],
     [
@@ -22,6 +23,7 @@ describe("a user message that no person typed", () => {
     ["Go on."],
     ["[done]"],
     ["<b>Stop</b> right there."],
+    ["<bash-stdout>expected <Row></bash-stdout> Why does this fail?"],
     ["Use <Suspense> here, and close it with </Suspense>."],
     [PROMPT],
   ])("is none of these: %s", (text) => {

@@ -12,8 +12,31 @@ const PRINTED = /<[\w:-]{0,40}(?:stdout|stderr|output)\b/;
 /** What a client puts in place of a command is longer than what is typed behind one. */
 const LEAST_PROMPT = 400;
 
-const isTagsAlone = (text: string): boolean =>
-  text.length <= MAX_TAGGED && text.startsWith("<") && text.replace(TAGGED, "").trim() === "";
+/** What a command printed, whatever it is: markup in it too. */
+const PRINTED_BLOCK = /^\s{0,40}<([\w:-]{0,40}(?:stdout|stderr|output)\b[\w:-]{0,40})>/;
+const MAX_BLOCKS = 8;
+
+/** The text behind blocks of what commands printed. */
+function behindPrinted(text: string): string {
+  let rest = text;
+  for (let blocks = 0; blocks < MAX_BLOCKS; blocks++) {
+    const tag = PRINTED_BLOCK.exec(rest)?.[1];
+    const end = tag === undefined ? -1 : rest.indexOf(`</${tag}>`);
+    if (tag === undefined || end < 0) return rest;
+    rest = rest.slice(end + tag.length + 3);
+  }
+  return rest;
+}
+
+function isTagsAlone(text: string): boolean {
+  if (!text.startsWith("<")) return false;
+  const rest = behindPrinted(text).trim();
+  return (
+    rest.length <= MAX_TAGGED &&
+    (rest === "" || rest.startsWith("<")) &&
+    rest.replace(TAGGED, "").trim() === ""
+  );
+}
 
 /** True for a message that says no more than which command the user gave to the client. */
 export const isClientCommand = (text: string): boolean =>

@@ -27,5 +27,23 @@ it("keeps what the user typed, and not what a client wrote in the user's name", 
   const contents = window.map(({ content }) => content);
   for (const text of typed) expect(contents).toContain(text);
   expect(contents).not.toContain(prompt);
-  expect(contents.filter((text) => /^\[Request|^<command/.test(text))).toEqual([]);
+  expect(contents.filter((text) => text.startsWith("[Request"))).toEqual(["[Request interrupted by user]"]);
+});
+
+it("keeps a short note of the client once, and none that says nothing", async () => {
+  const note = "[Request interrupted by user]";
+  const items = [
+    say("user", "<local-command-stdout></local-command-stdout>"),
+    say("user", note),
+    ...work(0),
+    say("user", note),
+    ...work(10),
+    say("user", "Fix the parser next."),
+    ...work(20),
+  ];
+  const { manager } = setUp();
+  const { items: window } = await manager.manualCompact("s", items, { targetTokens: 900 });
+  const contents = window.map(({ content }) => content);
+  expect(contents.filter((text) => text === note)).toHaveLength(1);
+  expect(contents.join("")).not.toContain("<local-command-stdout></local-command-stdout>");
 });

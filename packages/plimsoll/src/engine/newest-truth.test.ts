@@ -111,8 +111,8 @@ const CHAINS: Readonly<Record<string, Chain>> = {
     shown: (value) => `src/part${value}.ts created`,
   },
   code: {
-    change: (value, before) =>
-      tool(
+    change: (value, before) => [
+      ...tool(
         "edit",
         {
           path: "src/rates.ts",
@@ -121,6 +121,9 @@ const CHAINS: Readonly<Record<string, Chain>> = {
         },
         "ok",
       ),
+      // A line that was seen is worth an extract, unless it is gone.
+      ...bash("cat src/rates.ts", `export function rateNumber${value}() {}`),
+    ],
     shown: (value) => `rateNumber${value}`,
     mayBeGone: true,
   },

@@ -8,6 +8,8 @@ import { BREVITIES, type Brevity } from "../../facts/checkpoint/within-brevity.j
 import { currentFacts } from "../follow/session-facts.js";
 import { type Infeasible, LEAST_BODY, type Plan } from "./plan.js";
 import { type PlannableWindow, plannableWindow } from "./plannable-window.js";
+import { isUserTurn } from "./is-user-turn.js";
+import type { Outline } from "./outline.js";
 import type { NewestUserFate } from "./plan-input.js";
 import type { SessionState } from "../follow/session-state.js";
 
@@ -23,8 +25,12 @@ const MANUAL_NEW_SHARE = 0.1;
 /** Extra room if the target leaves none: for a summary and some of the newest work. */
 const ROOM_SHARE = 1 / 8;
 const MOST_ROOM = 4096;
-/** The minimum room for a summary next to the newest user message under a strict target: this share of it, within bounds. */
-const STRICT_SHARE = 0.6;
+/**
+ * The minimum room for a summary next to the newest user message under a strict target: this share of it, within bounds;
+ * more beside a message that is mostly pasted, unless it is the one that all the work is for.
+ */
+const STRICT_SHARE = 0.2;
+const STRICT_SHARE_BESIDE_PASTE = 0.6;
 const LEAST_STRICT_ROOM = 128;
 const MOST_STRICT_ROOM = 4096;
 
@@ -91,7 +97,7 @@ function firstFeasible<W extends object>(
 ): FeasiblePlan | Infeasible {
   const { budgets, summaryCap: cap, brevity } = input;
   let proof = NO_PROOF;
-  for (const { newestUser, besideNewest = 0, ...attempt } of attempts(budgets)) {
+  for (const { newestUser, besideNewest = 0, ...attempt } of attempts(budgets, ready.outline)) {
     const budget = attempt.budget(proof);
     if (budget === undefined) continue;
     const fillTo = Math.min(budget, budgets.target);
@@ -239,9 +245,9 @@ interface Attempt {
 }
 
 /** From the best down: the newest user message whole at the target, above it, at the limit; then cut. */
-function* attempts({ target, expected, limit, isStrict }: Budgets): Generator<Attempt> {
+function* attempts({ target, expected, limit, isStrict }: Budgets, outline: Outline): Generator<Attempt> {
   if (isStrict) {
-    yield* strictAttempts(target);
+    yield* strictAttempts(target, isPastedLater(outline) ? STRICT_SHARE_BESIDE_PASTE : STRICT_SHARE);
     return;
   }
   const above = ({ floor }: Infeasible): number | undefined => {
@@ -261,10 +267,16 @@ function* attempts({ target, expected, limit, isStrict }: Budgets): Generator<At
  * A strict target: the newest user message stays if a summary has room next to it; otherwise the summary includes
  * it.
  */
-function* strictAttempts(target: number): Generator<Attempt> {
-  const room = Math.max(LEAST_STRICT_ROOM, Math.ceil(target * STRICT_SHARE));
+function* strictAttempts(target: number, share: number): Generator<Attempt> {
+  const room = Math.max(LEAST_STRICT_ROOM, Math.ceil(target * share));
   yield { newestUser: "stays", besideNewest: Math.min(MOST_STRICT_ROOM, room), budget: () => target };
   yield { newestUser: "goes", budget: () => target };
+}
+
+/** True if the newest user message is mostly pasted, and others of the user stand before it. */
+function isPastedLater({ blocks, newestUser }: Outline): boolean {
+  if (newestUser === undefined || blocks[newestUser.position]?.pasted !== true) return false;
+  return blocks.findIndex(isUserTurn) < newestUser.position;
 }
 
 /** Beside the newest user message a summary has so many tokens at least, or this share of the budget, while there is more to be had. */

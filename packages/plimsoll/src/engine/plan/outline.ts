@@ -19,6 +19,8 @@ export interface OutlineBlock {
   readonly turn: number;
   /** A user message that the client wrote itself, or of sounds alone. */
   readonly clientContext: boolean;
+  /** It is a note of the client in words or in tags, which the client does not give again further down. */
+  readonly note?: "words" | "tags";
   /** A user message that is long because of what was pasted into it. */
   readonly pasted: boolean;
   /** Never leaves the window: a role that is never pruned, protected, provider state, or a waiting call. */
@@ -26,6 +28,9 @@ export interface OutlineBlock {
   /** A call in it still waits for its result, which is all that may follow. */
   readonly waits?: true;
 }
+
+/** More is no note. */
+const MOST_NOTE_CHARACTERS = 400;
 
 /** A window taken apart for planning. */
 export interface Outline {
@@ -66,8 +71,10 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
   const waiting = new Set(pairing.pending.map((site) => site.index));
   const plain = buildBlocks(views, pairing);
   const turns = numberTurns(plain);
+  const noteAt = clientNotes(views);
   const blocks = plain.map(
     ({ indexes, tool, opensTurn }, position): OutlineBlock => ({
+      ...(opensTurn ? noteAt(indexes[0] as number) : {}),
       indexes,
       tool,
       opensTurn,
@@ -90,6 +97,21 @@ export function outline<W extends object>(items: readonly W[], options: OutlineO
     ...(newestUser ? { newestUser } : {}),
     pinnedTokens: sum(others.filter((block) => block.pinned)),
     totalTokens: sum(said),
+  };
+}
+
+const TAG = /<[^<>]{1,200}>/g;
+
+/** Tells notes of a client: none that says nothing, and of those that repeat each other the newest. */
+function clientNotes(views: readonly ItemView[]): (index: number) => Pick<OutlineBlock, "note"> {
+  const newest = new Map<string, number>();
+  for (const [index, { role, text }] of views.entries())
+    if (role === "user" && text.length <= MOST_NOTE_CHARACTERS) newest.set(text, index);
+  return (index) => {
+    const text = views[index]?.text ?? "";
+    if (newest.get(text) !== index || text.replace(TAG, "").trim() === "" || !isClients(views, index))
+      return {};
+    return { note: text.trimStart().startsWith("<") ? "tags" : "words" };
   };
 }
 

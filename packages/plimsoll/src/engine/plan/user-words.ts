@@ -9,13 +9,16 @@ const FULL_RATIO = 0.1;
 const AMPLE_RATIO = 0.25;
 /** A message with more than this share of the room waits until all shorter ones have their place. */
 const LONG_SHARE = 0.25;
+/** A note of a client is short, and all of them together take at most this share of the free budget. */
+const NOTE_TOKENS = 64;
+const NOTES_SHARE = 0.1;
 /** The summary keeps so many tokens beside the user's messages. */
 const LEAST_SUMMARY = 512;
 
 /**
  * Positions of the messages of the user that stay whole, besides what a rung keeps: the newest, the first, then the
- * others, newest first, long ones last. What a client wrote is not the user's, what is mostly pasted stays only where room
- * is ample, and what was settled since need not stay.
+ * others, newest first, long ones last. What is mostly pasted stays only where room is ample, and what was settled since
+ * need not stay. What a client wrote is not the user's: its short notes stay where what the user typed leaves room.
  */
 export function userWords(input: PlanInput): ReadonlySet<number> {
   const { outline, newestUser } = input;
@@ -33,8 +36,22 @@ export function userWords(input: PlanInput): ReadonlySet<number> {
   for (const position of newestFirst) if (tokens(position) <= short) chosen.add(position);
   for (const position of newestFirst) chosen.add(position);
   if (ratioOf(input) >= AMPLE_RATIO) for (const position of said.toReversed()) chosen.add(position);
+  const isCramped = sum(typed, tokens) > (input.budget - outline.pinnedTokens) * MOST_SHARE;
+  return isCramped ? chosen.positions : new Set([...chosen.positions, ...clientNotes(input)]);
+}
+
+/** Short notes of the client, newest first, each once: those in words, then which commands were run. */
+function clientNotes(input: PlanInput): ReadonlySet<number> {
+  const { blocks } = input.outline;
+  const chosen = new Chosen((position) => blocks[position]?.tokens ?? 0, roomForNotes(input));
+  const notes = [...blocks.keys()].toReversed().filter((position) => isNote(blocks[position]));
+  for (const position of notes) if (blocks[position]?.note === "words") chosen.add(position);
+  for (const position of notes) chosen.add(position);
   return chosen.positions;
 }
+
+const isNote = (block: OutlineBlock | undefined): boolean =>
+  block?.note !== undefined && !block.pinned && block.tokens <= NOTE_TOKENS;
 
 const isSaid = (block: OutlineBlock | undefined): boolean => isUserTurn(block) && !block.pinned;
 
@@ -50,6 +67,9 @@ function roomFor(input: PlanInput): number {
   const share = MOST_SHARE * Math.sqrt(Math.min(1, ratioOf(input) / FULL_RATIO));
   return Math.min(policy.keepUserTokens, free * share, free - summaryOverhead - LEAST_SUMMARY);
 }
+
+const roomForNotes = (input: PlanInput): number =>
+  (input.budget - input.outline.pinnedTokens) * NOTES_SHARE * Math.min(1, ratioOf(input) / FULL_RATIO);
 
 /**
  * Where the user's words are far more than their room, as in a conversation about nothing but words, sentences chosen

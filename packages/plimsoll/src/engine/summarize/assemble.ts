@@ -168,8 +168,7 @@ function firstRemoved(outline: Outline, plan: PlannedPlaces): number {
 /** The first item after `from` that stays and is no message of the user. */
 function firstWork({ blocks }: Outline, { keep }: PlannedPlaces, from: number): number {
   const found = blocks.find(
-    ({ indexes, opensTurn, clientContext }, position) =>
-      (indexes[0] ?? 0) > from && keep.has(position) && (!opensTurn || clientContext),
+    ({ indexes, opensTurn }, position) => (indexes[0] ?? 0) > from && keep.has(position) && !opensTurn,
   );
   return found?.indexes[0] ?? Number.MAX_SAFE_INTEGER;
 }

@@ -34,7 +34,7 @@ export interface PieceOptions {
 
 /** In a short summary the words of user and assistant take less: what was done and is open says more in fewer words. */
 const REQUEST_SHARE = 0.4;
-const STATEMENT_SHARE = 0.2;
+const STATEMENT_SHARE = 0.24;
 const FULL_SHARE_FROM = 400;
 const wordsCap = (share: number, tokens: number): number =>
   Math.floor(share * tokens * Math.min(1, Math.max(0.6, tokens / FULL_SHARE_FROM)));
@@ -42,9 +42,10 @@ const wordsCap = (share: number, tokens: number): number =>
 /** A statement is whole where a long summary has the room, and its beginning elsewhere. */
 const SHORT_STATEMENT = 180;
 const LONG_STATEMENT_SHARE = 0.06;
-const statementCap = (tokens: number): number =>
+/** Where the window shows what is wanted, the words of the assistant may take what the request would. */
+const statementCap = (tokens: number, isRequestShown: boolean): number =>
   Math.min(
-    wordsCap(STATEMENT_SHARE, tokens),
+    wordsCap(STATEMENT_SHARE * (isRequestShown ? 2 : 1), tokens),
     Math.max(SHORT_STATEMENT, Math.floor(LONG_STATEMENT_SHARE * tokens)),
   );
 
@@ -69,7 +70,8 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     ({ subject, value }) => subject !== MATTER_SUBJECT || !ruled.has(value),
   );
   const statements = statementPieces(checkpoint, options);
-  const spoken = statementCap(summaryTokens);
+  const request = requestGroup(checkpoint, options, rules);
+  const spoken = statementCap(summaryTokens, request.pieces.length === 0);
   const statement: PieceGroup = {
     name: "statement",
     share: 0.7,
@@ -81,7 +83,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
   const isShort = summaryTokens < FULL_SHARE_FROM;
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
-    requestGroup(checkpoint, options, rules),
+    request,
     { name: "newest error", share: 0.15, pieces: errors.slice(0, 1) },
     { name: "newest files", share: isShort ? 0 : 0.25, pieces: files.slice(0, FIRST_FILES) },
     ...(isShort ? [] : [statement]),

@@ -441,6 +441,11 @@ export const ENGLISH: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`{start}(?!we (?:only )?met|it |that |this )[^.?!,;]{2,80}(?<!\p{L}(?:was|were|had|did))\son {weekday}s only[.!]?$|{start}[^.?!,;]{2,80}\sonly on {weekday}s[.!]?$`,
+        example: "Backups run on Sundays only.",
+        counterExample: "Backups run on Sundays.",
+      },
+      {
         pattern: r`^(?:please |just )?\p{L}{3,20} (?:[\p{L}\p{N}./-]{1,20} ){0,4}only (?:to|in|on|from|with|for|via|by|at|into|against)\b`,
         example: "Ship only to Europe.",
         counterExample: "It was only in Europe.",

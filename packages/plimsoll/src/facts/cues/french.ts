@@ -43,7 +43,7 @@ export const FRENCH: CueLanguage = {
     rules: "règles?, consignes?, contraintes?, exigences?, conventions?, restrictions?, directives?",
     person: r`chef\p{L}{0,3}, patronn?e?, ami\p{L}{0,2}, mère, père, frère, sœur, médecin, voisin\p{L}{0,2}, propriétaire, fille, fils, femme, mari, collègues?, grand-mère, prof\p{L}{0,6}, copine?`,
     source:
-      "notice, doc, documentation, readme, manuel, wiki, logs?, journal, panneau, erreur, message, message d['’]erreur, compilateur, linter, console, article, blog, forum, licence, contrat, site, tutoriel",
+      "notice, guide, doc, documentation, readme, manuel, wiki, logs?, journal, panneau, erreur, message, message d['’]erreur, compilateur, linter, console, article, blog, forum, licence, contrat, site, tutoriel",
     says: "dit, disait, disent, indique, indiquait, affiche, affichait, précise, était, écrit, réclame, exige, prétend, annonce, a dit, m['’]a dit, raconte, conseille",
     changed:
       "repouss\\p{L}{1,4}, décal\\p{L}{1,4}, report\\p{L}{1,4}, avanc\\p{L}{1,4}, déplac\\p{L}{1,4}, port\\p{L}{1,4}, relev\\p{L}{1,4}, ramen\\p{L}{1,4}, prolong\\p{L}{1,4}, réduit\\p{L}{0,2}, augment\\p{L}{1,4}, remplac\\p{L}{1,4}, chang\\p{L}{1,4}",
@@ -86,6 +86,11 @@ export const FRENCH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`(?<!\p{L})(?:ne|n[’']) ?\p{L}{2,20}(?: \p{L}{2,20}){0,4} que le (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)[.!]?$`,
+        example: "On ne sauvegarde que le dimanche.",
+        counterExample: "On sauvegarde le dimanche.",
+      },
       {
         pattern: r`(?<!\p{L})(?:exige(?:nt)?|requièr(?:e|ent)|nécessite(?:nt)?|demande(?:nt)?) (?:mon|ton|notre|votre|l['’]|un|une) ?(?:accord|aval|feu vert|validation|approbation|autorisation)(?!\p{L})`,
         example: "Tout achat exige notre aval.",

@@ -101,6 +101,11 @@ export const GERMAN: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`(?<!\p{L})(?:wird|werden|gibt es|ist|sind) nur (?:\p{L}{1,4} )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s[.!]?$`,
+        example: "Gesichert wird nur sonntags.",
+        counterExample: "Gesichert wurde nur sonntags.",
+      },
+      {
         pattern: r`(?<!\p{L})bleib(?:t|en) (?:[\p{L}]{1,20} ){0,3}(?:bestehen|erhalten|ausgeschaltet|deaktiviert|abgeschaltet|gesperrt|geschlossen)(?!\p{L})`,
         example: "Die Pumpe bleibt gesperrt.",
         counterExample: "Die Pumpe bleibt hier.",

@@ -63,6 +63,11 @@ export const KOREAN: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`[월화수목금토일]요일에만 (?:합니다|한다|해요|해 ?주세요|하세요|진행)`,
+        example: "백업은 일요일에만 합니다.",
+        counterExample: "백업은 일요일에 합니다.",
+      },
+      {
         pattern: r`[가-힣] 말고 [^.?]{1,30}(?:주세요|줘|세요|하자|합시다)`,
         example: "종이 말고 천을 쓰세요",
         counterExample: "종이 말고 천이에요",

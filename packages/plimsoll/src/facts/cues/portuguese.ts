@@ -34,7 +34,7 @@ export const PORTUGUESE: CueLanguage = {
     consent: "autorização, aprovação, permissão, consentimento, confirmação, aval, ok, sinal verde, anuência",
     rules: "regras?, requisitos?, restrição, restrições, condições, convenções, diretrizes, exigências",
     person: r`chefe, chefa, amig[oa]s?, mãe, pai, irmã, irmão, médic[oa], vizinh[oa]s?, filh[oa], mulher, marido, esposa, colegas?, avó, avô, professora?, namorad[oa], patrão, senhorio`,
-    source: r`manual, documentação, docs?, readme, wiki, logs?, registro, placa, erro, mensagem, mensagem de erro, compilador, linter, console, artigo, blog, fórum, licença, contrato, página, tutorial, instruções, site`,
+    source: r`guia, manual, documentação, docs?, readme, wiki, logs?, registro, placa, erro, mensagem, mensagem de erro, compilador, linter, console, artigo, blog, fórum, licença, contrato, página, tutorial, instruções, site`,
     says: "diz, dizia, dizem, indica, mostra, mostrava, era, escreveu, exige, afirma, conta, contou, disse, falou, recomenda, me disse, reclama",
     changed: r`adiad[oa]s?, adi\p{L}{1,4}, antecipad[oa]s?, remarcad[oa]s?, mud\p{L}{1,4}, alterad[oa]s?, movid[oa]s?, pass\p{L}{1,4}, transferid[oa]s?, aumentad[oa]s?, aument\p{L}{1,3}, reduzid[oa]s?, prorrogad[oa]s?, estendid[oa]s?, troc\p{L}{1,4}, sub\p{L}{1,3}, caiu`,
     shaky:
@@ -79,6 +79,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^(?:só|somente|apenas) (?:se )?\p{L}{3,20}(?: \p{L}{2,20}){0,4} (?:às|aos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos)(?:-feiras)?[.!]?$`,
+        example: "Só salvamos aos domingos.",
+        counterExample: "Salvamos aos domingos.",
+      },
       {
         words: r`ninguém (?:mexe|toca|altera|muda), (?:ficamos|seguimos|continuamos) (?:no|na|com o|com a|com|em) (?:\p{L}{2,20} )\d[\d.]{0,6}, trat(?:e|em|a) (?:os|as|o|a) \p{L}{3,20} por (?:senhor|senhora|você|tu)`,
         example: "Nesse banco ninguém mexe.",

@@ -39,7 +39,7 @@ export const SPANISH: CueLanguage = {
     rules:
       "reglas?, normas?, requisitos?, restricción, restricciones, condiciones, convenciones, directrices, pautas",
     person: r`jef[ea], amig[oa]s?, madre, padre, hermano, hermana, médico, médica, vecin[oa]s?, caser[oa], hija, hijo, mujer, marido, compañer[oa]s?, abuel[oa], profesora?, novi[oa]`,
-    source: r`manual, documentación, docs?, readme, wiki, logs?, registro, cartel, error, mensaje, mensaje de error, compilador, linter, consola, artículo, blog, foro, licencia, contrato, página, tutorial, instrucciones`,
+    source: r`guía, manual, documentación, docs?, readme, wiki, logs?, registro, cartel, error, mensaje, mensaje de error, compilador, linter, consola, artículo, blog, foro, licencia, contrato, página, tutorial, instrucciones`,
     says: "dice, decía, dicen, indica, indicaba, muestra, mostraba, pone, ponía, era, escribió, exige, afirma, cuenta, contó, dijo, recomienda, me dijo",
     changed: r`aplaz\p{L}{1,4}, pospone, pospuest[oa], retras\p{L}{1,4}, adelant\p{L}{1,4}, mueve, movid[oa], movió, pas\p{L}{1,4}, cambi\p{L}{1,4}, sub\p{L}{1,4}, baj\p{L}{1,4}, ampl[ií]\p{L}{1,4}, reduc\p{L}{1,4}, traslad\p{L}{1,4}, prorrog\p{L}{1,4}`,
     shaky:
@@ -89,6 +89,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^(?:solo|sólo|solamente) (?:se )?\p{L}{3,20}(?: \p{L}{2,20}){0,4} los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)[.!]?$`,
+        example: "Solo se guarda los domingos.",
+        counterExample: "Se guarda los domingos.",
+      },
       {
         pattern: r`(?<!\p{L})(?:cada|todo|toda|todos los|todas las) [^.,;?]{2,60} deben? estar(?!\p{L})`,
         example: "Cada caja debe estar cerrada.",

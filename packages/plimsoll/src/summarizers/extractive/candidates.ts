@@ -64,6 +64,8 @@ export interface Candidates {
   readonly sameAs: Int32Array;
   /** The headings that units stand under. */
   readonly origins: OriginTable;
+  /** Tokens of what code prints above the units: part of the same summary. */
+  readonly statedTokens: number;
 }
 
 /** The maximum number of windows that contain a rare word. */
@@ -277,6 +279,7 @@ export function* collectCandidates(request: SummaryRequest): Steps<Candidates> {
     stale,
     sameAs: scan.sameAs,
     origins: isGrouped(request) ? originTable(units, scan, ratio) : noOrigins(units.length),
+    statedTokens: request.stated === undefined ? 0 : count(request.stated),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Steps } from "../../collections/in-turns.js";
 import type { Candidates } from "./candidates.js";
 import { Coverage } from "./coverage.js";
+import { isIdleLine } from "./is-idle-line.js";
 import { scoreWithin } from "./score-within.js";
 import { unitText } from "./unit.js";
 import { UnitHeap } from "./unit-heap.js";
@@ -110,6 +111,7 @@ export class Packer {
         continue;
       }
       heap.removeTop();
+      if (this.#isIdle(unit)) continue;
       const opened = this.#coverage.opens(unit);
       const used = this.takeNew(unit, left);
       misses = used > 0 ? 0 : misses + 1;
@@ -139,6 +141,12 @@ export class Packer {
       misses = used > 0 ? 0 : misses + 1;
       left -= used;
     }
+  }
+
+  /** True for a line of an output that is worth a place only where nothing else wants it. */
+  #isIdle(unit: number): boolean {
+    const kind = this.#candidates.units[unit]?.kind;
+    return (kind === "output" || kind === "pasted") && isIdleLine(this.#text(unit));
   }
 
   /** True for what says nothing by itself, such as the number of a list entry. */

@@ -8,6 +8,9 @@ import { type Unit, unitText } from "./unit.js";
 const MOST = 0.8;
 /** Below this share of the whole the reserve shrinks, by the cube: the smaller a summary, the more it must be facts. */
 const FULL_RATIO = 0.08;
+/** What was pasted takes at most this share of a budget before anything else. */
+const MOST_PASTED = 0.55;
+const SHORT_TOKENS = 400;
 /** User text is always taken whole if it costs no more than this share of the budget. */
 const CHEAP = 0.1;
 /**
@@ -21,10 +24,14 @@ const LEAST_TOKENS = 3;
 /** Longer sentences are pasted, not typed. */
 const MOST_CHANGE_CHARACTERS = 400;
 
-/** Tokens reserved for the user's words. */
-export function userReserve(candidates: Candidates, budget: number): number {
-  const whole = candidates.costs.reduce((sum, cost) => sum + cost, 0);
-  const room = Math.min(1, budget / (FULL_RATIO * Math.max(1, whole)));
+/**
+ * Tokens reserved for the user's words. How strongly a session shrinks shows with the state that is printed above; in a short
+ * summary, what was done says more.
+ */
+export function userReserve({ costs, statedTokens }: Candidates, budget: number): number {
+  const whole = costs.reduce((sum, cost) => sum + cost, 0);
+  const stated = budget + statedTokens < SHORT_TOKENS ? 0 : statedTokens;
+  const room = Math.min(1, (budget + stated) / (FULL_RATIO * Math.max(1, whole)));
   return budget * MOST * room ** 3;
 }
 
@@ -102,10 +109,16 @@ function takeNewest(packer: Packer, messages: readonly (readonly number[])[], re
   return left;
 }
 
-/** A line of a pasted text that says something in words. */
+/** Words between blanks, or a run of a script that writes without them. */
+const WORD = /(?<=^|\s)["'`(*]{0,3}\p{L}[\p{L}\p{M}'’-]*[.,:;!?)"'`*]{0,3}(?=\s|$)/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u;
+const LEAST_WORDS = 4;
+
+/** A line of a pasted text that says something in words: not one of the hundred tests that passed. */
 function isTold(unit: Unit): boolean {
   const text = unitText(unit);
-  return !isMachineLine(text, text) && /\p{L}{2}/u.test(text) && !text.startsWith("<");
+  if (isMachineLine(text, text) || text.startsWith("<")) return false;
+  return UNSPACED.test(text) || (text.match(WORD)?.length ?? 0) >= LEAST_WORDS;
 }
 
 /** What was pasted into messages, the newest first: all of it if it fits, otherwise the sentences, from the first on. */
@@ -143,7 +156,7 @@ export function takeUserText(
   const cost = packer.cost(messages.flat());
   if (cost <= CHEAP * budget) {
     packer.take(messages.flat());
-    takePasted(packer, candidates, reserve - cost);
+    takePasted(packer, candidates, Math.min(reserve - cost, MOST_PASTED * budget));
     return;
   }
   let left = reserve;
@@ -155,5 +168,6 @@ export function takeUserText(
     left -= cost;
   }
   left -= takeChanges(packer, candidates, CHEAP_MESSAGE * budget);
-  takePasted(packer, candidates, takeNewest(packer, messages, left));
+  const rest = takeNewest(packer, messages, left);
+  takePasted(packer, candidates, Math.min(rest, MOST_PASTED * budget));
 }
