@@ -1,8 +1,7 @@
+import { StringFinder } from "../../../text/string-finder.js";
 import { errorKey } from "./error-key.js";
 import type { TestName } from "./test-name.js";
 
-/** Looking for every name in every error is bounded. */
-const MOST_LOOKS = 400_000;
 const SHORTEST_NAME = 5;
 const OFTEN = 3;
 const WORD = /\p{L}{2,}/gu;
@@ -16,11 +15,15 @@ export function echoKeys(
   failing: readonly TestName[],
   errors: ReadonlyMap<string, string>,
 ): readonly string[] {
-  if (failing.length * errors.size > MOST_LOOKS) return [];
   const leaves = failing.map(({ leaf }) => leaf).filter((leaf) => leaf.length >= SHORTEST_NAME);
+  const names = new StringFinder(leaves);
   const around = new Map<string, string[]>();
   for (const [key, text] of errors) {
-    const leaf = leaves.find((name) => text.includes(name));
+    let first = leaves.length;
+    names.scan(text, (index) => {
+      first = Math.min(first, index);
+    });
+    const leaf = leaves[first];
     if (leaf === undefined) continue;
     const rest = errorKey(text).replaceAll(leaf, " ").replace(/\d+/g, "0");
     const keys = around.get(rest);
