@@ -187,4 +187,24 @@ describe("the user's words", () => {
     const run = ask("bash", { command: "pytest -v" }, log("PASSED"));
     expect(await summary([pasted, ...run], { maxTokens: 4000 })).not.toContain("FAILED");
   });
+
+  it.each([
+    ["FAIL src/winch.test.ts > slips", "PASS src/winch.test.ts > slips (5.2 s)"],
+    ["test/winch_test.py::test_slips FAILED", "test/winch_test.py::test_slips PASSED [ 20%]"],
+  ])("is not how a test ended before it ran again: %s", async (failed, passed) => {
+    const first = ask(
+      "bash",
+      { command: "make check" },
+      `${failed}
+Error: the winch slips`,
+    );
+    expect(await summary(first, { maxTokens: 400 })).toContain(failed);
+    const other = ask(
+      "bash",
+      { command: "make check-winch" },
+      `${passed}
+12 passed`,
+    );
+    expect(await summary([...first, ...other], { maxTokens: 400 })).not.toContain(failed);
+  });
 });
