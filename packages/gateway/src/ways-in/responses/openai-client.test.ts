@@ -165,6 +165,9 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
     const { client } = await setUp([]);
     const models = await client.models.list();
     expect(models.data).toMatchObject([{ id: "kimi", object: "model", context_window: 128_000 }]);
+    expect(await client.models.retrieve("kimi")).toEqual(models.data[0]);
+    const unknown = await client.models.retrieve("a/b").catch((one: unknown) => one);
+    expect(unknown).toMatchObject({ status: 404, code: "model_not_found" });
     const error = await client.responses.create({ model: "gpt-9", input: "x" }).catch((one: unknown) => one);
     expect(error).toMatchObject({ status: 404, code: "model_not_found" });
   });
@@ -217,6 +220,26 @@ describe("a conversation that outgrows its model", () => {
     expect(upstream.requests.length).toBeGreaterThan(1);
     const models = await client.models.list();
     expect(models.data).toMatchObject([{ context_window: 9_000 }]);
+  });
+
+  it("is made no smaller by asking again, where it is compacted only after a refusal", async () => {
+    const { client, upstream } = await setUp(
+      [],
+      { window: 128_000, policy: "on_overflow" },
+      { window: 9_000 },
+    );
+    const input = Array.from({ length: 24 }, (_, turn) => ({
+      role: turn % 2 === 0 ? ("user" as const) : ("assistant" as const),
+      content: `Part ${turn}. ${`It says nothing new of ${turn}. `.repeat(150)}`,
+    }));
+    input.push({ role: "user", content: "And now?" });
+    const sizes: number[] = [];
+    for (let asked = 0; asked < 4; asked++) {
+      await client.responses.create({ model: "kimi", input });
+      sizes.push(upstream.bodies.at(-1)?.length ?? 0);
+    }
+    // The first answer teaches the true window; from then on nothing is new.
+    expect(sizes.slice(2)).toEqual([sizes[1], sizes[1]]);
   });
 
   it("bounds one tool result that is several windows long", async () => {
