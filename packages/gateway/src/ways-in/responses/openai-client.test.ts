@@ -149,9 +149,20 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
   });
 
   it("is told the usage of the prompt that was sent, where the upstream says nothing", async () => {
-    const { client } = await setUp([{ text: "x", usage: "none" }]);
+    const uncounted = { prompt_tokens: 700, completion_tokens: 0, total_tokens: 700 };
+    const { client, gateway } = await setUp([
+      { text: "One two three.", usage: "none" },
+      { text: "One two three.", usage: uncounted },
+    ]);
     const response = await client.responses.create({ model: "kimi", input: "Hello ".repeat(500) });
     expect(response.usage?.input_tokens).toBeGreaterThan(300);
+    const second = await client.responses.create({ model: "kimi", input: "Hello" });
+    expect(second.usage?.input_tokens).toBe(700);
+    for (const { usage } of [response, second]) {
+      expect(usage?.output_tokens).toBeGreaterThan(2);
+      expect(usage?.output_tokens).toBeLessThan(20);
+    }
+    expect(gateway.records.map(({ notes }) => notes.tokensEstimated)).toEqual([true, true]);
   });
 
   it("counts what a conversation costs", async () => {
