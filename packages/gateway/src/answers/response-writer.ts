@@ -222,7 +222,7 @@ export class ResponseWriter {
     this.#closeMessage();
     if (reason === "completed") for (const key of this.#calls.keys()) this.#closeCall(key);
     const output = this.#output.filter((item) => item !== undefined);
-    if (this.#usage === undefined || this.#usage.inputTokens === 0) this.#estimate(output);
+    this.#completeUsage(output);
     this.#ended =
       reason === "completed"
         ? { status: "completed", completedAt: this.#options.now() }
@@ -233,8 +233,12 @@ export class ResponseWriter {
   }
 
   /** Usage of 0 would make a client believe that its window is empty for ever. */
-  #estimate(output: readonly JsonRecord[]): void {
-    this.#usage = this.#options.estimateUsage(output);
+  #completeUsage(output: readonly JsonRecord[]): void {
+    const known = this.#usage;
+    const lacksInput = known === undefined || known.inputTokens === 0;
+    if (!lacksInput && (known.outputTokens > 0 || output.length === 0)) return;
+    const estimated = this.#options.estimateUsage(output);
+    this.#usage = lacksInput ? estimated : { ...known, outputTokens: estimated.outputTokens };
     this.#estimated = true;
   }
 

@@ -1,6 +1,7 @@
 import type { CompactionReport } from "plimsoll";
 import type { CallCompactor, ModelRequest, OpenCall } from "plimsoll/calls";
 import type { RoutePolicy } from "../routes/route.js";
+import { sameItems } from "../json/same-items.js";
 import type { CallSummarizer } from "./call-summarizer.js";
 
 /** What compaction did for a request: before it was sent, or after the upstream refused it. */
@@ -80,7 +81,8 @@ function lateCall(compactor: CallCompactor<object>, request: GatewayRequest): Ga
   const smaller = async (error: unknown): Promise<object[] | undefined> => {
     if (call) return call.failed(error);
     call = await compactor.begin(request);
-    return call.compactions.length > 0 ? call.items : call.failed(error);
+    // What an earlier refusal made of the conversation was not refused yet: it is tried before anything gets smaller still.
+    return sameItems(request.items, call.items) ? call.failed(error) : call.items;
   };
   return {
     items: [...request.items],

@@ -5,12 +5,16 @@ import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { eachChunk } from "../upstream/each-chunk.js";
+import type { Upstream } from "../routes/route.js";
+import { errorsWithoutKey } from "../upstream/errors-without-key.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { EventScanner } from "./event-scanner.js";
 
 export interface StreamToPass {
   readonly answer: UpstreamAnswer;
   readonly reply: Reply;
+  /** Its key is taken out of the errors that it reports. */
+  readonly upstream: Pick<Upstream, "key">;
   /** Sees the events before the first output, and later those that report usage, before the client does. */
   seen?(data: JsonRecord): Promise<void>;
 }
@@ -47,7 +51,8 @@ class StreamPassing {
     return { passed: true, usage: this.#usage };
   }
 
-  #take(chunk: Uint8Array): Promise<boolean | void> | void {
+  #take(received: Uint8Array): Promise<boolean | void> | void {
+    const chunk = errorsWithoutKey(received, this.#stream.upstream);
     const events = this.#scanner.add(chunk, this.#client === undefined);
     if (this.#client && events.length === 0) return this.#client.write(chunk);
     this.#held.push(chunk);

@@ -46,6 +46,8 @@ export interface PassedExchange {
 
 const MAX_ERROR_BYTES = 65_536;
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
+/** What a proxy or a login page answers with, whatever its status. */
+const PAGE = /^text\/html\b/iu;
 const redactor = createRedactor();
 
 /**
@@ -162,12 +164,13 @@ class Passing {
     const { call, reply, seen, amendments, isAnswer } = this.#exchange;
     const text = await readBounded(body, MAX_WHOLE_BYTES);
     const data = jsonOrText(text);
+    if (PAGE.test(headers["content-type"] ?? ""))
+      return this.#noAnswer("a page that is no answer. Check base_url");
     if (isAnswer && !isAnswer(data)) {
-      const message = `The upstream ${this.#route.upstream.name} gave an answer that holds nothing.`;
-      return { failure: { status: 502, code: "server_error", message } };
+      return this.#noAnswer("an answer that holds nothing");
     }
     if (isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"]) {
-      return { failure: this.#failure(400, data, headers), text, headers };
+      return this.#refusedWithin(data, text, headers);
     }
     if (isRecord(data)) {
       await seen?.(data);
@@ -179,20 +182,34 @@ class Passing {
     return "done";
   }
 
+  #noAnswer(what: string): Refusal {
+    const message = `The upstream ${this.#route.upstream.name} gave ${what}.`;
+    return { failure: { status: 502, code: "server_error", message } };
+  }
+
   async #stream(given: UpstreamAnswer): Promise<"done" | Refusal> {
     const { reply, call, seen, amendments } = this.#exchange;
     const answer = amendments ? { ...given, body: amendedEvents(given.body, amendments) } : given;
-    const result = await passStream({ answer, reply, ...(seen ? { seen } : {}) });
-    if (!result.passed) return this.#refusedInStream(result.failure, answer.headers);
+    const result = await passStream({
+      answer,
+      reply,
+      upstream: this.#route.upstream,
+      ...(seen ? { seen } : {}),
+    });
+    if (!result.passed) {
+      const json = { ...answer.headers, "content-type": "application/json" };
+      const error = { error: result.failure };
+      return this.#refusedWithin(error, JSON.stringify(error), json);
+    }
     call.succeeded(result.usage);
     this.#finish(result.usage);
     return "done";
   }
 
-  #refusedInStream(failure: unknown, headers: Readonly<Record<string, string>>): Refusal {
-    const text = JSON.stringify({ error: failure });
-    const json = { ...headers, "content-type": "application/json" };
-    return { failure: this.#failure(400, { error: failure }, headers), text, headers: json };
+  /** What an answer with a good status says instead of an answer. */
+  #refusedWithin(data: unknown, text: string, headers: Readonly<Record<string, string>>): Refusal {
+    const shown = withoutKey(text, this.#route.upstream);
+    return { failure: this.#failure(400, data, headers), text: shown, headers };
   }
 
   #finish(usage: unknown): void {

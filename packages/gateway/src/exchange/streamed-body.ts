@@ -4,6 +4,8 @@ import { isRecord } from "../json/is-record.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import type { Protocol, UpstreamEvent } from "../protocols/protocol.js";
 import { readBounded } from "../upstream/read-bounded.js";
+import type { Upstream } from "../routes/route.js";
+import { withoutKey } from "../upstream/without-key.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
@@ -17,16 +19,19 @@ const WHOLE = /^(?:application\/json|text\/html)\b/iu;
 export async function streamedBody(
   { headers, body }: UpstreamAnswer,
   protocol: Protocol,
-  upstream: string,
+  upstream: Pick<Upstream, "name" | "key">,
 ): Promise<UpstreamAnswer["body"] | { readonly failure: UpstreamFailure }> {
   const type = headers["content-type"] ?? "";
   if (!WHOLE.test(type)) return body;
   const data = jsonOrText(await readBounded(body, MAX_WHOLE_BYTES));
-  if (isRecord(data) && data["error"]) return { failure: protocol.readFailure(400, data, headers) };
+  if (isRecord(data) && data["error"]) {
+    const failure = protocol.readFailure(400, data, headers);
+    return { failure: { ...failure, message: withoutKey(failure.message, upstream) } };
+  }
   const events = protocol.wholeEvents?.(data) ?? [];
   if (events.length > 0) return Readable.from(events.map(eventText), { objectMode: false });
   const kind = type.split(";")[0];
-  const message = `The upstream ${upstream} answered with ${kind} that is no answer. Check base_url.`;
+  const message = `The upstream ${upstream.name} answered with ${kind} that is no answer. Check base_url.`;
   return { failure: { status: 502, code: "server_error", message } };
 }
 

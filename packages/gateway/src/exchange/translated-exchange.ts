@@ -47,7 +47,8 @@ export async function* translatedExchange(
     let shown = false;
     let failure: UpstreamFailure | undefined;
     const held: AnswerEvent[] = [];
-    for await (const event of attempt) {
+    for await (const given of attempt) {
+      const event = attempts.shown(given);
       if (!shown && event.type === "failed") {
         failure = { status: 200, code: event.code, message: event.message };
         break;
@@ -80,6 +81,12 @@ class Attempts {
     return [first, ...others][this.#next] ?? first;
   }
 
+  /** An event as a client may see it. */
+  shown(event: AnswerEvent): AnswerEvent {
+    if (event.type !== "failed") return event;
+    return { ...event, message: withoutKey(event.message, this.#route.upstream) };
+  }
+
   /** The events of an upstream that accepted the request. */
   async open(): Promise<AsyncGenerator<AnswerEvent, void, undefined>> {
     for (;;) {
@@ -109,7 +116,7 @@ class Attempts {
         signal,
       });
       if (answer.status >= 200 && answer.status < 300)
-        return await streamedBody(answer, protocol, route.upstream.name);
+        return await streamedBody(answer, protocol, route.upstream);
       const text = withoutKey(await readBounded(answer.body, MAX_ERROR_BYTES), route.upstream);
       return { failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     } catch (error) {

@@ -7,6 +7,8 @@ export interface RequestNotes {
   inputTokens?: number;
   cachedTokens?: number;
   outputTokens?: number;
+  /** The upstream did not count all of them; the gateway did. */
+  tokensEstimated?: true;
   /** What compaction did: `compacted`, `reapplied`, `overflow_recovered`. */
   compaction?: string;
   error?: string;

@@ -31,6 +31,7 @@ export class JsonLog implements GatewayLog {
       input_tokens: notes.inputTokens,
       cached_tokens: notes.cachedTokens,
       output_tokens: notes.outputTokens,
+      tokens_estimated: notes.tokensEstimated,
       compaction: notes.compaction,
       first_byte_ms: rounded(record.firstByteMs),
       total_ms: rounded(record.totalMs),

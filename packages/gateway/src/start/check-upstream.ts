@@ -1,5 +1,6 @@
 import type { AnswerEvent } from "../answers/answer-event.js";
 import type { FailureCode, UpstreamFailure } from "../answers/upstream-failure.js";
+import { streamedBody } from "../exchange/streamed-body.js";
 import { isRecord } from "../json/is-record.js";
 import { recordsIn } from "../json/records-in.js";
 import { PROTOCOLS } from "../protocols/protocols.js";
@@ -82,6 +83,8 @@ function judgedKey(
   return failure?.code === "authentication_error" && given === "accepted" ? "refused" : given;
 }
 
+type FailedEvent = Extract<AnswerEvent, { readonly type: "failed" }>;
+
 interface Asked {
   readonly events: readonly AnswerEvent[];
   readonly failure?: UpstreamFailure;
@@ -118,9 +121,11 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
       const text = withoutKey(await readBounded(answer.body, MAX_BYTES), upstream);
       return { events: [], failure: protocol.readFailure(answer.status, jsonOrText(text), answer.headers) };
     }
+    const streamed = await streamedBody(answer, protocol, upstream);
+    if ("failure" in streamed) return { events: [], failure: streamed.failure };
     const events: AnswerEvent[] = [];
     let state = protocol.start(request, upstream.vendor);
-    for await (const event of upstreamEvents(answer.body)) {
+    for await (const event of upstreamEvents(streamed)) {
       const step = protocol.step(state, event);
       state = step.state;
       events.push(...step.events);
@@ -129,7 +134,7 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
     const failed = events.find((event) => event.type === "failed");
     return {
       events,
-      ...(failed ? { failure: { status: 200, code: failed.code, message: failed.message } } : {}),
+      ...(failed ? { failure: failureOf(failed, upstream) } : {}),
     };
   } catch (error) {
     if (signal.aborted && !(error instanceof UpstreamUnreachable)) {
@@ -138,6 +143,10 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
     const message = error instanceof Error ? error.message : String(error);
     return { events: [], failure: { status: 0, code: "server_error", message } };
   }
+}
+
+function failureOf({ code, message }: FailedEvent, upstream: Route["upstream"]): UpstreamFailure {
+  return { status: 200, code, message: withoutKey(message, upstream) };
 }
 
 /** What the list of models says, where the upstream has one. */

@@ -15,9 +15,8 @@ interface Answer {
 async function serve(answer: (path: string) => Answer) {
   const server = await startLoopbackServer(async (request, response) => {
     const { status, text } = answer(request.url ?? "");
-    response.writeHead(status, {
-      "content-type": text.startsWith("data:") ? "text/event-stream" : "application/json",
-    });
+    const type = text.startsWith("<") ? "text/html" : "application/json";
+    response.writeHead(status, { "content-type": text.startsWith("data:") ? "text/event-stream" : type });
     response.end(text);
   });
   onTestFinished(() => server.close());
@@ -68,7 +67,7 @@ describe("examineUpstreams", () => {
     { tool_calls: [{ index: 0, id: "c", function: { name: "report_status", arguments: "{}" } }] },
     "tool_calls",
   );
-  const key = "sk-wrong-0123456789abcdefghijklmnop";
+  const key = "7c0f4be2-91aa-4d8e-b0c6-5f3d27a1e964";
   const refusal = JSON.stringify({
     error: { message: `Incorrect API key provided: ${key}`, code: "invalid_api_key" },
   });
@@ -90,6 +89,16 @@ describe("examineUpstreams", () => {
       finds: { reachable: true, callsTools: false, problem: "without the tool call" },
     },
     {
+      wrong: "answers with a page",
+      answer: { status: 200, text: "<html><body>Log in.</body></html>" },
+      finds: { reachable: true, problem: "text/html that is no answer. Check base_url" },
+    },
+    {
+      wrong: "repeats the key in a stream",
+      answer: { status: 200, text: `data: ${refusal}\n\n` },
+      finds: { reachable: true, problem: "Incorrect API key provided: [key]" },
+    },
+    {
       wrong: "has not the model",
       answer: { status: 404, text: JSON.stringify({ error: { code: "model_not_found", message: "No m." } }) },
       finds: { reachable: true, problem: "Check the name of the model" },
@@ -104,6 +113,22 @@ describe("examineUpstreams", () => {
     expect(check).toMatchObject(finds);
     expect(check?.problems.join("\n")).toContain(problem);
     expect(JSON.stringify(check)).not.toContain(key);
+  });
+
+  it("reads an answer in one piece as the gateway does", async () => {
+    const calls = [{ id: "c", type: "function", function: { name: "report_status", arguments: "{}" } }];
+    const choice = {
+      index: 0,
+      message: { role: "assistant", tool_calls: calls },
+      finish_reason: "tool_calls",
+    };
+    const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 };
+    const { origin } = await serve(() => ({
+      status: 200,
+      text: JSON.stringify({ choices: [choice], usage }),
+    }));
+    const [check] = await examine(`vendor: generic, base_url: "${origin}/v1"`);
+    expect(check).toMatchObject({ reachable: true, callsTools: true, problems: [] });
   });
 
   it("does not ask for a key where an answer came without one", async () => {

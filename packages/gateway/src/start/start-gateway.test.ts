@@ -124,6 +124,9 @@ describe("a configured gateway", () => {
     await writeFile(join(folder, "plimsoll.config.yaml"), "gateway: { rotues: {} }\n");
     expect(await gateway.reload()).toBe(false);
     expect(said.at(-1)).toMatch(/^error: .*old one stays[\s\S]*did you mean routes/);
+    await rm(join(folder, "plimsoll.config.yaml"));
+    expect(await gateway.reload()).toBe(false);
+    expect(said.at(-1)).toMatch(/^error: .*old one stays: the file .*plimsoll\.config\.yaml is gone/);
     expect((await client().responses.create({ model: "second", input: "Hi" })).output_text).toContain(
       "You said",
     );

@@ -86,7 +86,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     const { sharedLimits } = ways;
     const server = createServer({ settings, keys, handlers: traced, log, warming, trouble, sharedLimits });
     const { url, port } = await server.listen();
-    const reloading = { live, server, demo, options, usesKeys: !keys.isOpen };
+    const reloading = { live, server, demo, options, usesKeys: !keys.isOpen, path: configuration.path };
     const end = async (): Promise<void> => {
       await warming;
       await closeAll(opened);
@@ -153,12 +153,15 @@ interface Reloading {
   readonly demo: DemoUpstream | undefined;
   readonly options: StartOptions;
   readonly usesKeys: boolean;
+  /** The file that the first configuration came from. */
+  readonly path: string | undefined;
 }
 
-async function reload({ live, server, demo, options, usesKeys }: Reloading): Promise<boolean> {
+async function reload({ live, server, demo, options, usesKeys, path }: Reloading): Promise<boolean> {
   const { log } = options;
   try {
     const configuration = await loadConfiguration(options);
+    if (path !== undefined && configuration.path === undefined) throw new Error(`the file ${path} is gone`);
     const settings = served(configuration.gateway, demo);
     const keys = new KeyRing(await new KeyFile(settings.keysFile).read());
     if (usesKeys && keys.isOpen) throw new Error(`the key file ${settings.keysFile} is gone`);

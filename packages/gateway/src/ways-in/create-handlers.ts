@@ -3,6 +3,7 @@ import type { Handler } from "../http/handler.js";
 import { deleteCompaction } from "./compactions/delete-compaction.js";
 import { getCompaction } from "./compactions/get-compaction.js";
 import { listCompactions } from "./compactions/list-compactions.js";
+import { getModel } from "./get-model.js";
 import { listModels } from "./list-models.js";
 import { CHAT_COMPLETIONS } from "./passed/chat-completions.js";
 import { countMessageTokens } from "./passed/count-message-tokens.js";
@@ -31,5 +32,6 @@ export function createHandlers(context: GatewayContext): Readonly<Record<string,
     "POST /v1/messages": passConversation(context, MESSAGES),
     "POST /v1/messages/count_tokens": countMessageTokens(context),
     "GET /v1/models": listModels(context),
+    "GET /v1/models/:id": getModel(context),
   };
 }

@@ -25,7 +25,8 @@ async function setUp(respond: Respond) {
   return runGateway({ routes });
 }
 
-const KEY = "sk-proj-0123456789abcdefghijklmnopqrstuvwxyzABCD";
+/** Keys of some vendors have no form by which they are known. */
+const KEY = "7c0f4be2-91aa-4d8e-b0c6-5f3d27a1e964";
 const VENDORS = { responses: "openai", chat: "generic", messages: "anthropic", gemini: "gemini" } as const;
 
 /** Every way to ask: by its protocol where it is passed on, by Responses where it is translated, streamed and whole. */
@@ -57,6 +58,14 @@ const plain =
   };
 const chunk = (delta: object, more: object = {}): string =>
   `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", choices: [{ index: 0, delta, ...more }] })}\n\n`;
+/** The first words of an answer, in each protocol that is passed on. */
+const BEGINNINGS = [
+  { choices: [{ index: 0, delta: { content: "So" } }] },
+  { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "So" } },
+  { type: "response.output_text.delta", item_id: "m", output_index: 0, content_index: 0, delta: "So" },
+]
+  .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+  .join("");
 const HTML = "<!doctype html><html><head><title>502</title></head><body>nginx</body></html>";
 const HUGE = "x".repeat(200_000);
 
@@ -122,6 +131,11 @@ const ANSWERS: readonly (readonly [string, Respond])[] = [
     "its key in a stream",
     sse(`data: {"error":{"message":"Incorrect API key provided: ${KEY}","type":"x"}}\n\n`),
   ],
+  [
+    "its key in a stream that has begun",
+    sse(`${BEGINNINGS}data: {"type":"error","error":{"message":"Incorrect API key: ${KEY}","type":"x"}}\n\n`),
+  ],
+  ["its key in an error with 200", plain(200, `{"error":{"message":"Incorrect API key: ${KEY}"}}`)],
   ["an error of another shape", plain(400, '{"error":"no","message":{"a":1},"detail":[{"msg":5}]}')],
   [
     "headers for the client",
@@ -154,6 +168,12 @@ describe("a compressed answer that nobody asked for", () => {
     const gateway = await setUp(sse("x", { "content-encoding": "snappy" }));
     for (const { path, body } of ASKED) expect((await post(gateway.port, path, { body })).status).toBe(502);
   });
+});
+
+it("a page with 200 is a failure, for which the next route stands in", async () => {
+  const gateway = await setUp(plain(200, HTML, { "content-type": "text/html" }));
+  for (const { path, body } of ASKED)
+    expect([body, (await post(gateway.port, path, { body })).status]).toEqual([body, 502]);
 });
 
 describe.each(sampled(ANSWERS, 9))("an upstream that answers with %s", (_, respond) => {

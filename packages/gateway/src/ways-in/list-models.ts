@@ -12,16 +12,22 @@ const PERCENT = 100;
 export function listModels(context: GatewayContext): Handler {
   return async (_, reply) => {
     const routes = context.routes.list();
-    const data = routes.map((route) => ({
-      id: route.model,
-      object: "model",
-      created: 0,
-      owned_by: route.upstream.name,
-      context_window: context.windows.of(route),
-      effective_context_window: inputBudget(context.windows.of(route), route.outputReserve),
-    }));
+    const data = routes.map((route) => modelEntry(context, route));
     reply.json(200, { object: "list", data, models: routes.map((route) => codexModel(context, route)) });
     await Promise.resolve();
+  };
+}
+
+/** The entry that OpenAI's clients read, with the true and the effective window. */
+export function modelEntry(context: GatewayContext, route: Route): JsonRecord {
+  const window = context.windows.of(route);
+  return {
+    id: route.model,
+    object: "model",
+    created: 0,
+    owned_by: route.upstream.name,
+    context_window: window,
+    effective_context_window: inputBudget(window, route.outputReserve),
   };
 }
 

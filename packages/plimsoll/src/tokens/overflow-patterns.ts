@@ -135,6 +135,12 @@ export const OVERFLOW_PATTERNS: readonly OverflowPattern[] = [
     example: "This model's maximum prompt length is 256000 but the request contains 301220 tokens.",
   },
   {
+    provider: "Cerebras",
+    pattern: pattern(`current length is ${REQUESTED} while limit is ${LIMIT}`),
+    example:
+      "Please reduce the length of the messages or completion. Current length is 70112 while limit is 65536",
+  },
+  {
     provider: "Groq",
     pattern: /reduce the length of the messages or completion/iu,
     example: "Please reduce the length of the messages or completion.",
@@ -156,11 +162,6 @@ export const OVERFLOW_PATTERNS: readonly OverflowPattern[] = [
     provider: "Bedrock",
     pattern: /input is too long for requested model/iu,
     example: "ValidationException: Input is too long for requested model.",
-  },
-  {
-    provider: "Cerebras",
-    pattern: pattern(`current length is ${REQUESTED} while limit is ${LIMIT}`),
-    example: "Please reduce the length. Current length is 70112 while limit is 65536",
   },
   {
     provider: "generic",

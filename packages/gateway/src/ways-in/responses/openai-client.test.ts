@@ -149,9 +149,20 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
   });
 
   it("is told the usage of the prompt that was sent, where the upstream says nothing", async () => {
-    const { client } = await setUp([{ text: "x", usage: "none" }]);
+    const uncounted = { prompt_tokens: 700, completion_tokens: 0, total_tokens: 700 };
+    const { client, gateway } = await setUp([
+      { text: "One two three.", usage: "none" },
+      { text: "One two three.", usage: uncounted },
+    ]);
     const response = await client.responses.create({ model: "kimi", input: "Hello ".repeat(500) });
     expect(response.usage?.input_tokens).toBeGreaterThan(300);
+    const second = await client.responses.create({ model: "kimi", input: "Hello" });
+    expect(second.usage?.input_tokens).toBe(700);
+    for (const { usage } of [response, second]) {
+      expect(usage?.output_tokens).toBeGreaterThan(2);
+      expect(usage?.output_tokens).toBeLessThan(20);
+    }
+    expect(gateway.records.map(({ notes }) => notes.tokensEstimated)).toEqual([true, true]);
   });
 
   it("counts what a conversation costs", async () => {
@@ -165,6 +176,9 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
     const { client } = await setUp([]);
     const models = await client.models.list();
     expect(models.data).toMatchObject([{ id: "kimi", object: "model", context_window: 128_000 }]);
+    expect(await client.models.retrieve("kimi")).toEqual(models.data[0]);
+    const unknown = await client.models.retrieve("a/b").catch((one: unknown) => one);
+    expect(unknown).toMatchObject({ status: 404, code: "model_not_found" });
     const error = await client.responses.create({ model: "gpt-9", input: "x" }).catch((one: unknown) => one);
     expect(error).toMatchObject({ status: 404, code: "model_not_found" });
   });
@@ -217,6 +231,26 @@ describe("a conversation that outgrows its model", () => {
     expect(upstream.requests.length).toBeGreaterThan(1);
     const models = await client.models.list();
     expect(models.data).toMatchObject([{ context_window: 9_000 }]);
+  });
+
+  it("is made no smaller by asking again, where it is compacted only after a refusal", async () => {
+    const { client, upstream } = await setUp(
+      [],
+      { window: 128_000, policy: "on_overflow" },
+      { window: 9_000 },
+    );
+    const input = Array.from({ length: 24 }, (_, turn) => ({
+      role: turn % 2 === 0 ? ("user" as const) : ("assistant" as const),
+      content: `Part ${turn}. ${`It says nothing new of ${turn}. `.repeat(150)}`,
+    }));
+    input.push({ role: "user", content: "And now?" });
+    const sizes: number[] = [];
+    for (let asked = 0; asked < 4; asked++) {
+      await client.responses.create({ model: "kimi", input });
+      sizes.push(upstream.bodies.at(-1)?.length ?? 0);
+    }
+    // The first answer teaches the true window; from then on nothing is new.
+    expect(sizes.slice(2)).toEqual([sizes[1], sizes[1]]);
   });
 
   it("bounds one tool result that is several windows long", async () => {

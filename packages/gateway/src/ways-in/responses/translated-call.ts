@@ -1,6 +1,8 @@
 import type { AnswerEvent, AnswerUsage } from "../../answers/answer-event.js";
 import type { ResponseWriter } from "../../answers/response-writer.js";
 import { responseUsage } from "../../answers/response-usage.js";
+import { CLIENT_FORMATS } from "../../compaction/compactors.js";
+import { countPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { translatedExchange } from "../../exchange/translated-exchange.js";
 import { isRecord } from "../../json/is-record.js";
@@ -98,6 +100,7 @@ export class TranslatedCall implements AnsweringCall {
     const { usage } = this.writer;
     const response = this.writer.response();
     note(request.notes, usage, call.compaction());
+    if (usage && !this.writer.hasReportedUsage) request.notes.tokensEstimated = true;
     if (response["status"] === "failed") return;
     call.succeeded(usage && this.writer.hasReportedUsage ? responseUsage(usage) : undefined);
     const { items, onDisk } = this.#conversation;
@@ -136,12 +139,13 @@ export class TranslatedCall implements AnsweringCall {
 
   #estimate(output: readonly JsonRecord[]): AnswerUsage {
     const { estimator } = this.#context;
+    const said = output.map(({ id: _id, encrypted_content: _sealed, ...item }) => item);
     const sent = this.#sent ? [this.#sent.turns, this.#sent.tools] : [];
     return {
       inputTokens: Math.max(1, estimator.count(JSON.stringify(sent))),
       cachedTokens: 0,
       cacheWriteTokens: 0,
-      outputTokens: estimator.count(JSON.stringify(output)),
+      outputTokens: countPrompt(estimator, { format: CLIENT_FORMATS.responses, items: said, fixed: [] }),
       reasoningTokens: 0,
     };
   }
