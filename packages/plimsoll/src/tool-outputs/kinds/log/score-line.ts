@@ -124,7 +124,7 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
   if (saysPassed(line)) return { value: LINE_VALUES.passed };
   if (isProblem) return { value: problemValue(line, marks, isTestRun) };
-  return { value: (marks & WARNING_MARK) === 0 ? LINE_VALUES.newShape : warningValue(line) };
+  return { value: (marks & WARNING_MARK) === 0 ? LINE_VALUES.newShape : warningValue(line, isTestRun) };
 }
 
 function problemValue(line: string, marks: number, isTestRun: boolean): number {
@@ -133,18 +133,20 @@ function problemValue(line: string, marks: number, isTestRun: boolean): number {
   if (isTestRun && FAILED_CHECK.test(line)) return LINE_VALUES.failedCheck;
   if (/^Traceback |^The above exception|^During handling|^Stack trace/i.test(line))
     return LINE_VALUES.newShape;
-  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return warningValue(line);
-  return saysOfItself(line, MENTION) ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
+  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return warningValue(line, isTestRun);
+  return saysOfItself(line, MENTION, isTestRun) ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
 }
 
-function warningValue(line: string): number {
-  if (LOCATED_WARNING.test(line)) return LINE_VALUES.locatedWarning;
-  return saysOfItself(line, WARNING) ? LINE_VALUES.warning : LINE_VALUES.newShape;
+/** Beside failing tests the warnings of a compiler are of little interest. */
+function warningValue(line: string, isTestRun: boolean): number {
+  if (!isTestRun && LOCATED_WARNING.test(line)) return LINE_VALUES.locatedWarning;
+  return saysOfItself(line, WARNING, isTestRun) ? LINE_VALUES.warning : LINE_VALUES.newShape;
 }
 
 /** In a row of columns a state is a cell of a few words; longer ones are descriptions, in which words are only words. */
-function saysOfItself(line: string, pattern: RegExp): boolean {
+function saysOfItself(line: string, pattern: RegExp, isTestRun: boolean): boolean {
   if (!pattern.test(line)) return false;
+  if (isTestRun) return true;
   const cells = line.split(/ {2,}|\t/);
   return cells.length < LEAST_CELLS || cells.some((cell) => isShortCell(cell) && pattern.test(cell));
 }
