@@ -1,6 +1,7 @@
 // Each program with what it needs, the files it works on and the command that is run in their folder.
 import { checkerOutputs } from "./checker-outputs.mjs";
 import { moreOutputs } from "./more-outputs.mjs";
+import { recordListings } from "./record-listings.mjs";
 import { testReports } from "./test-reports.mjs";
 import {
   batsTests,
@@ -389,6 +390,7 @@ export const RECORDED_PROGRAMS = [
   ...testRuns,
   ...testReports,
   ...moreOutputs,
+  ...recordListings,
   ...checkerOutputs,
   ...builds,
   ...listings,

@@ -26,6 +26,12 @@ describe("classifyOutput", () => {
     expect(classifyOutput({ text })).toBe("test-run");
   });
 
+  it("takes no listing for source because its lines end in brackets", () => {
+    const folders = ["proc", "sys", "dev", "run", "tmp", "home", "srv", "opt", "media", "mnt", "boot", "var"];
+    const text = folders.map((name) => `${name} on /${name} type ${name} (rw,relatime)`).join("\n");
+    expect(classifyOutput({ text })).toBe("command");
+  });
+
   it("recognises JSON lines, JSON that breaks off and JSON behind a preamble", () => {
     const records = Array.from({ length: 9 }, (_, index) => JSON.stringify({ id: index, name: `n${index}` }));
     expect(classifyOutput({ text: records.join("\n") })).toBe("json");

@@ -13,6 +13,7 @@ import { PieceCounter } from "./evidence/piece-counter.js";
 import type { EvidenceView, Piece } from "./evidence/piece.js";
 import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
+import { narrowText } from "./narrow-text.js";
 import { outputBodyStart } from "./output-body-start.js";
 import { originPiece } from "./origin-piece.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
@@ -71,7 +72,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   if (fitsBytes(text, options.maxBytes ?? 0) && fitsTokens(text, options))
     return { kind: "small", text, tokens: options.count(text), ...size };
   const wrapped = unwrapped(output);
-  const payload = wrapped?.text ?? text;
+  const payload = narrowText(wrapped?.text ?? text);
   let kind = classifyOutput({ ...output, text: payload });
   const source: EvidenceSource = {
     text: kind === "binary" ? payload : withoutEncodedRuns(payload),

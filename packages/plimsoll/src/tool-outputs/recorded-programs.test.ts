@@ -99,6 +99,46 @@ const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   exunit: testRun(listed, "72 tests, 24 failures"),
   testthat: testRun(listed),
 
+  "sqlite-line": { wanted: [/^ {4}id = 311$/m, "state = refunded", "id = 500"] },
+  "sqlite-markdown": {
+    wanted: ["500 rows, 4 columns", "state {paid|refunded}", /^\| 311 .* refunded/m, /^\| 500 /m],
+  },
+  "sqlite-json": { wanted: ["keys: id, placed, state, total", "id=311 state=refunded"] },
+  "gcc-analyzer": {
+    wanted: [
+      "double-‘free’ of ‘p’ [CWE-415]",
+      "use of possibly-NULL ‘p’",
+      "‘unset’ is used uninitialized",
+      "dereference of possibly-NULL ‘q’",
+    ],
+  },
+  valgrind: {
+    wanted: ["Invalid write of size 4", "main (all.c:4)", "definitely lost: 40 bytes", "6 errors from 5"],
+  },
+  "python-group": {
+    wanted: [
+      "json.decoder.JSONDecodeError: Expecting value: line 1 column 7",
+      "RuntimeError: cannot read settings settings/prod.json",
+      "KeyError: 'tenant-77'",
+      "TypeError: not a host",
+    ],
+  },
+  "git-oneline": {
+    wanted: ["ids, part 300", "Write part 299 of the guide", "Write part 1 of the guide"],
+    unwanted: ["test-run", "failing tests:"],
+  },
+  biome: {
+    wanted: ["Found 24 errors.", "noDoubleEquals", "Using == may be unsafe", "part0.ts:3:1"],
+    unwanted: ["test-run", "failing tests:"],
+  },
+  xxd: { wanted: ["gzip data; hexadecimal dump", "00000000: 1f8b", "00000010: "] },
+  "utf-16": { wanted: ["row 1 of the stock list is ok", "row 901: NEGATIVE STOCK"] },
+  "latin-1": { wanted: ["tigung Nr. 1 ", "FEHLER: ", "bertragung abgebrochen bei Nr. 901"] },
+  "strace-late": {
+    wanted: ['openat(AT_FDCWD, "/etc/settings.conf", O_RDONLY|O_CLOEXEC) = -1 ENOENT', "exit_group(3)"],
+  },
+  "dpkg-libraries": { wanted: ["||/ Name", "libabsl"], unwanted: [/errors? |exceptions? |warnings? /] },
+
   "sqlite-dump": {
     wanted: [
       "INSERT INTO orders VALUES(431,",

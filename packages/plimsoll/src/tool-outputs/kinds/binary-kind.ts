@@ -13,8 +13,11 @@ export const binaryKind: EvidenceKind = {
 
 const MAX_TEXT_LINES = 100;
 const TEXT_CHARACTERS = 200;
+const MAX_DUMP_LINES = 1_000;
+const LAST_DUMP_LINES = 3;
 const CONTROL_SHARE = 0.01;
-const REPLACEMENT_SHARE = 0.03;
+/** Text in another encoding has some of these and hardly any control character; bytes have many of both. */
+const REPLACEMENT_SHARE = 0.3;
 const ENCODED_LINE_CHARACTERS = 56;
 const ENCODED_LINE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const UNPRINTABLE = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\ufffd]/;
@@ -106,9 +109,22 @@ function extractBinary(source: EvidenceSource): EvidenceView {
   const encoding =
     dumped !== undefined ? "hexadecimal dump" : isText ? "base64 or another text encoding" : "raw bytes";
   const format = [media, known].filter((part) => part !== undefined).join(", ") || "unknown format";
-  const text = `${format}; ${encoding}; content not shown`;
+  const text = `${format}; ${encoding}${dumped === undefined ? "; content not shown" : ""}`;
   const what: Piece = { order: -1, text, value: 100, lines: 0 };
+  if (dumped !== undefined) return { pieces: [what, ...dumpLines(source)], facts: [], marksGaps: true };
   return { pieces: [what, ...(isText ? textBetween(source) : [])], facts: [], marksGaps: false };
+}
+
+/** The lines of a dump are what was asked for: the first ones, some of the last, and what is said around them. */
+function dumpLines({ text, bodyStart, lines }: EvidenceSource): readonly Piece[] {
+  const collector = new PieceCollector(MAX_DUMP_LINES);
+  forEachLine(text, bodyStart, (order, from, to) => {
+    const line = text.slice(from, Math.min(to, from + TEXT_CHARACTERS)).trimEnd();
+    const isLast = order >= lines - LAST_DUMP_LINES;
+    const value = !HEX_DUMP.test(line) ? 90 : isLast ? 80 : 70 - order / (order + 1_000);
+    if (line !== "" && collector.accepts(value)) collector.add({ order, text: line, value, lines: 1 });
+  });
+  return collector.pieces();
 }
 
 /** The lines that are not encoded: what a program says before and after the data. */

@@ -41,11 +41,14 @@ function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   return codes(0.5) && !logs(0.2) && !isListing(lines) && declare(Math.max(1, lines.length * 0.01));
 }
 
-/** Lines that nearly all begin with one of a few words, as no source does: "Inst …", "Conf …". */
-function isListing(lines: readonly string[]): boolean {
+/** Lines that nearly all have one of a few words in the same place, as no source has: "Inst …", "Conf …", "… on …". */
+const isListing = (lines: readonly string[]): boolean =>
+  sharesWords(lines, /^([A-Za-z]\w*) /) || sharesWords(lines, /^\S+ ([A-Za-z]+) \S/);
+
+function sharesWords(lines: readonly string[], place: RegExp): boolean {
   const counts = new Map<string, number>();
   for (const line of lines) {
-    const word = /^[A-Za-z]\w*(?= )/.exec(line)?.[0];
+    const word = place.exec(line)?.[1];
     if (word !== undefined && !CODE_WORD.test(line) && !OTHER_CODE_WORD.test(line))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }

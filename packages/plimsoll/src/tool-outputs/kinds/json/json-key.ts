@@ -16,7 +16,7 @@ export interface JsonKey {
 const ID_KEYS = /^(?:_?id|uuid|guid|number|iid|key|sha|hash|arn)$/i;
 const ID_SUFFIX = /(?:_id|[a-z]Id|_key|_number|_sha)$/;
 const NAME_KEYS =
-  /^(?:name|full_?name|title|login|user_?name|display_?name|slug|label|subject|path|file_?name|email|ref|code|sku)$/i;
+  /^(?:name|full_?name|title|login|user_?name|display_?name|slug|label|subject|path|file|file_?(?:name|path)|email|ref|code|sku)$/i;
 const STATE_KEYS =
   /^(?:state|status|conclusion|result|outcome|phase|severity|level|priority|error|errors|message|reason|success|action|exit_?code|type|kind)$|_(?:state|status|code)$/i;
 const OWN_ADDRESS = [

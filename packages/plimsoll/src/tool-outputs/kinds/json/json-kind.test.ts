@@ -11,6 +11,20 @@ describe("evidence of JSON", () => {
     );
   });
 
+  it("names the file of each finding, and the members of what is listed", () => {
+    const files = Array.from({ length: 60 }, (_, index) => ({
+      filePath: `/project/part-${index}.ts`,
+      messages: [{ ruleId: "no-undef", severity: 2, message: `'absent${index}' is not defined.` }],
+      errorCount: 1,
+    }));
+    const { text } = makeEvidence(
+      { text: JSON.stringify(files) },
+      { maxTokens: 300, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(text).toContain("keys: filePath, errorCount");
+    expect(text).toMatch(/filePath=\/project\/part-3\.ts.*\n.*'absent3' is not defined/);
+  });
+
   it("reads what npm ls --json printed although it breaks off", () => {
     const text = evidenceOf(["json", "npm-ls"], 250, "npm ls --json");
     expect(text).toContain("name=plimsoll-workspace version=0.1.0");

@@ -6,6 +6,7 @@ import {
   makeRow,
   tellsOfMore,
   tellsTrouble,
+  toldKeys,
 } from "./json-row.js";
 import type { JsonVisitor, ScannedObject } from "./json-scanner.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
@@ -38,6 +39,8 @@ export class JsonReader implements JsonVisitor {
   readonly #identities = new Map<string, number>();
   readonly #shapes = new Map<number, ShapeStatistics>();
   readonly #keys: string[] = [];
+  /** What the first object of a list has. */
+  #itemKeys: readonly string[] = [];
   /** The objects read last, some of them inside an open one, and where trouble was told last. */
   #recent: ScannedObject[] = [];
   #troubleAt = -1;
@@ -78,6 +81,7 @@ export class JsonReader implements JsonVisitor {
   }
 
   #follow(object: ScannedObject, isInTrouble: boolean): void {
+    if (object.inList && object.depth <= 1 && this.#itemKeys.length === 0) this.#itemKeys = toldKeys(object);
     this.#recent.push(object);
     if (isInTrouble) this.#tellItem(object.order);
     if (this.#recent.length > MOST_RECENT * 2) this.#recent = this.#recent.slice(-MOST_RECENT);
@@ -134,8 +138,9 @@ export class JsonReader implements JsonVisitor {
   }
 
   #shapePiece(): Piece[] {
-    if (this.#keys.length === 0) return [];
-    const text = `keys: ${cutText(this.#keys.join(", "), 200)}`;
+    const keys = this.#keys.length === 0 ? this.#itemKeys : this.#keys;
+    if (keys.length === 0) return [];
+    const text = `keys: ${cutText(keys.join(", "), 200)}`;
     return [{ order: -1, text, brief: cutText(text, 80), value: IDENTIFIED_VALUE + 1, lines: 0 }];
   }
 

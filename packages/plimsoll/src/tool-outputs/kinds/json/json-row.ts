@@ -57,7 +57,7 @@ export function tellsTrouble({ fields, label }: ScannedObject): boolean {
 
 export function makeRow(object: ScannedObject): JsonRow {
   const address = ownAddress(object.fields);
-  const told = object.fields.filter((field) => isTold(field, address));
+  const told = toldFields(object.fields, address);
   const id =
     told.find((field) => readJsonKey(field.key).isId) ??
     told.find((field) => readJsonKey(field.key).endsAsId);
@@ -87,6 +87,13 @@ export function makeRow(object: ScannedObject): JsonRow {
     hasAddress: address !== undefined,
   };
 }
+
+/** The names of the members that are worth telling. */
+export const toldKeys = ({ fields }: ScannedObject): readonly string[] =>
+  toldFields(fields, ownAddress(fields)).map(({ key }) => key);
+
+const toldFields = (fields: readonly JsonField[], address: JsonField | undefined): readonly JsonField[] =>
+  fields.filter((field) => isTold(field, address));
 
 /** The first of the fields, as many as have room; one at least. */
 function othersThatFit(others: readonly JsonField[], characters: number): readonly JsonField[] {

@@ -4,6 +4,9 @@ import { makeEvidence } from "../../make-evidence.js";
 const count = (text: string): number => Math.ceil(text.length / 4);
 const evidence = (text: string, maxTokens = 500): string => makeEvidence({ text }, { maxTokens, count }).text;
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
+/** Another word for each number, so that no two lines are alike. */
+const word = (index: number): string =>
+  [...String(index)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
 describe("evidence of a log", () => {
   it("shows the lines with a rare value of a field that otherwise repeats, and how rare it is", () => {
@@ -11,6 +14,24 @@ describe("evidence of a log", () => {
     const shown = evidence(lines.join("\n"), 200);
     expect(shown).toContain("job 1234 finished rc 137 [137: 1 of 3000 lines]");
     expect(shown).toContain("[×3000 alike]");
+  });
+
+  it("shows the last problem however many were before it and whatever was printed after it", () => {
+    const lines = range(300).map((index) => `error: cannot read part ${word(index)}`);
+    const last = "error: cannot open the settings of the tenant";
+    const after = range(40).map((index) => `closing ${word(index)} of the pool`);
+    expect(evidence([...lines, last, ...after].join("\n"), 200)).toContain(last);
+  });
+
+  it("takes words in the descriptions of a table for words, and those in its states for states", () => {
+    const rows = range(200).map(
+      (index) => `ii   part-${index}   1.${index}   all   the part ${word(index)} of the harbour`,
+    );
+    rows[90] = "ii   part-90   1.90   all   reads the errors of other parts";
+    rows[140] = "ii   part-140   1.140   install failed   a part of the harbour";
+    const shown = evidence(rows.join("\n"), 260);
+    expect(shown).toContain("install failed");
+    expect(shown).not.toContain("errors of other parts");
   });
 
   it("gives head and tail a share, however many lines mention trouble", () => {

@@ -1,6 +1,6 @@
 import { cutText } from "../../evidence/cut-text.js";
 import type { EvidenceSource } from "../../evidence/evidence-source.js";
-import { PieceCollector } from "../../evidence/piece-collector.js";
+import { byValue, PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import { sliceWhole } from "../../excerpt.js";
 import { cleanLine } from "./clean-line.js";
@@ -10,6 +10,7 @@ import { forEachLogLine } from "./for-each-log-line.js";
 import { LineShapes } from "./line-shapes.js";
 import { problemSignature } from "./problem-signature.js";
 import { type LogLine, RareValues } from "../rare-values.js";
+import { RecordStart } from "./record-start.js";
 import { scanLine } from "./scan-line.js";
 import { LINE_VALUES, scoreLine } from "./score-line.js";
 import { Traceback } from "./traceback.js";
@@ -42,7 +43,12 @@ const REPEATED_PROBLEM = 60;
 const LEAST_PROBLEM = 36;
 const LAST_OF_KIND = [2, 20, 26] as const;
 const TELLING_MENTIONS = 12;
+/** How many of the last problems have a sure place. */
+const NEWEST = 2;
 const MAX_RARE_LINES = 40;
+/** How the note ends that follows a rare value. */
+const RARE_NOTE = " lines]";
+const MOST_RECORDS = 12;
 const RARE_VALUES = [90, 70, 58] as const;
 const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
@@ -69,7 +75,7 @@ export class LogReader {
   readonly #rareValues: RareValues;
   readonly #collector = new PieceCollector();
   readonly #traceback = new Traceback();
-  readonly #hashes = new Map<number, number>();
+  readonly #lines = new Map<number, ScannedLine>();
   readonly #kinds = new Map<string, ProblemKind>();
   /** What is known of a shape of line, so that many lines alike are read once. */
   readonly #signatures = new Map<number, { readonly value: number; readonly signature: string }>();
@@ -81,6 +87,7 @@ export class LogReader {
   #previous: ScannedLine | undefined;
   #afterProblem = false;
   readonly #mentions: ScannedLine[] = [];
+  #lastProblems: readonly ScannedLine[] = [];
   /** The first lines as they are shown: they are asked for several times. */
   readonly #shown = new Map<number, string>();
 
@@ -143,7 +150,8 @@ export class LogReader {
     const { text } = this.#source;
     const raw = text.slice(line.start, Math.min(line.end, line.start + SCORED_CHARACTERS));
     const cleaned = cleanLine(raw);
-    const trimmed = cleaned.trimStart();
+    // Groups of exceptions and boxes have a bar before each line.
+    const trimmed = cleaned.replace(/^[\s|│]+/, "");
     if (trimmed === "") return 0;
     this.#diagnostics.read(trimmed);
     const ofShape = this.#traceback.isOpen ? undefined : this.#signatures.get(line.hash);
@@ -160,6 +168,7 @@ export class LogReader {
 
   /** The first of its kind in full value, later ones less; returns the value. */
   #addProblem(line: ScannedLine, value: number, signature: string): number {
+    if (value >= LINE_VALUES.problem) this.#lastProblems = [...this.#lastProblems.slice(1 - NEWEST), line];
     const kind = this.#kinds.get(signature);
     if (kind === undefined) {
       const first = value === LINE_VALUES.mentionsProblem ? this.#mention(line) : value;
@@ -188,8 +197,9 @@ export class LogReader {
     for (const line of this.#mentions) this.#add(line, LINE_VALUES.mentionsProblem);
   }
 
-  /** The end of the output counts: the last problems of a kind are worth nearly as much as its first. */
+  /** The end of the output counts: its very last problems come first, and the last problems of a kind are worth nearly as much as its first. */
   #addLastProblems(): void {
+    for (const line of this.#lastProblems) this.#add(line, EDGE_VALUE - 1);
     for (const { times, value, last } of this.#kinds.values()) {
       if (times < 2 || value < LINE_VALUES.failedCheck) continue;
       last
@@ -209,7 +219,7 @@ export class LogReader {
       seen.add(line.order);
       const { value, times, of, index } = line;
       const { hash } = scanLine(this.#source.text, line.start, line.end);
-      this.#add({ ...line, hash }, RARE_VALUES[index] ?? 0, ` [${value}: ${times} of ${of} lines]`);
+      this.#add({ ...line, hash }, RARE_VALUES[index] ?? 0, ` [${value}: ${times} of ${of}${RARE_NOTE}`);
     }
   }
 
@@ -217,9 +227,9 @@ export class LogReader {
     if (!this.#collector.accepts(value)) return;
     const text = this.#printed(line);
     if (text === "") return;
-    this.#hashes.set(line.order, line.hash);
+    this.#lines.set(line.order, line);
     this.#collector.add({ order: line.order, text: text + note, value, lines: 1 });
-    if (this.#hashes.size > 50_000) this.#hashes.clear();
+    if (this.#lines.size > 50_000) this.#lines.clear();
   }
 
   #printed(line: LogLine): string {
@@ -264,11 +274,27 @@ export class LogReader {
   /** The lines that are like no other, where few are. */
   #singleLines(pieces: readonly Piece[]): ReadonlySet<number> {
     const single = pieces.filter(({ order }) => {
-      const hash = this.#hashes.get(order);
+      const hash = this.#lines.get(order)?.hash;
       return hash !== undefined && this.#shapes.countOf(hash) === 1;
     });
     const isFew = single.length <= Math.max(2, this.#source.lines * SINGLE_SHARE);
     return new Set(isFew ? single.map(({ order }) => order) : []);
+  }
+
+  /** A value that few records have says nothing without the beginning of its record. */
+  #addRecordStarts(best: Map<number, Piece>, singles: ReadonlySet<number>): void {
+    const records = new RecordStart(this.#source.text, this.#head[0]?.start ?? 0);
+    const telling = [...best.values()].filter(
+      ({ order, text }) => singles.has(order) || text.endsWith(RARE_NOTE),
+    );
+    for (const piece of telling.sort(byValue).slice(0, MOST_RECORDS)) {
+      const line = this.#lines.get(piece.order);
+      const first = line && records.of(line);
+      if (first === undefined) continue;
+      const value = Math.max(piece.value, SINGLE_VALUE);
+      if ((best.get(first.order)?.value ?? 0) < value)
+        best.set(first.order, { order: first.order, text: this.#printed(first), value, lines: 1 });
+    }
   }
 
   /** One piece per line, the best of them, with a count of the lines that are equal up to digits. */
@@ -280,13 +306,14 @@ export class LogReader {
     }
     const marked = new Map<number, string>();
     const singles = this.#singleLines([...best.values()]);
+    this.#addRecordStarts(best, singles);
     return [...best.values()]
       .sort((left, right) => left.order - right.order)
       .flatMap((piece) => {
-        const hash = this.#hashes.get(piece.order);
+        const hash = this.#lines.get(piece.order)?.hash;
         const times = hash === undefined ? 0 : this.#shapes.countOf(hash);
         if (singles.has(piece.order)) return [{ ...piece, value: Math.max(piece.value, SINGLE_VALUE) }];
-        if (hash === undefined || times < FOLDED_LINES || piece.text.endsWith(" lines]")) return [piece];
+        if (hash === undefined || times < FOLDED_LINES || piece.text.endsWith(RARE_NOTE)) return [piece];
         const shown = marked.get(hash);
         marked.set(hash, piece.text);
         if (shown === undefined) return [{ ...piece, text: `${piece.text} [×${times} alike]` }];

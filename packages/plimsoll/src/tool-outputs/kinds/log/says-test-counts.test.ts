@@ -15,6 +15,8 @@ describe("saysTestCounts", () => {
     "host1 : ok=5 changed=2 unreachable=0 failed=1",
     "18 failures",
     "the test of 2024 was a failure",
+    "81bfec26 Find failing tests by their ids",
+    "e390d0d58 (Ada Example 2026-11-16 21:31:37 +0000  88) /** The failing tests by name. */",
     "0 upgraded, 3 newly installed, 2 failed",
     `${"fail 1 test 2 ".repeat(40)}`,
   ])("does not take %s for one", (line) => expect(saysTestCounts(line)).toBe(false));

@@ -65,12 +65,15 @@ function countedOutcomes(line: string): ReadonlySet<string> {
   const counted = new Set<string>();
   // "ok=3 failed=1" counts the steps of other programs.
   if (line.length > LONGEST_LINE || /=\d/.test(line)) return counted;
-  const words = line.toLowerCase().match(/\d+|[a-z]+/g) ?? [];
+  // Digits among letters are a name: the "26" of the commit 81bfec26 counts nothing.
+  const words = line.toLowerCase().match(/[a-z0-9]+\)?/g) ?? [];
   if (words.length > MOST_WORDS) return counted;
   words.forEach((word, index) => {
-    if (!/^\d/.test(word)) return;
-    for (const near of words.slice(Math.max(0, index - 1), index + REACH + 1)) {
-      const what = WORDS.get(near);
+    if (!/^\d+\)?$/.test(word)) return;
+    // "88) failing" is a number of a line; "(failing: 88)" counts what stands before it.
+    const reach = word.endsWith(")") ? 0 : REACH;
+    for (const near of words.slice(Math.max(0, index - 1), index + reach + 1)) {
+      const what = WORDS.get(near.replace(")", ""));
       if (what !== undefined) counted.add(what);
     }
   });

@@ -41,6 +41,7 @@ export const LINE_VALUES = {
   failedCheck: 82,
   qualifiedTestAgain: 70,
   failingTestAgain: 28,
+  locatedWarning: 62,
   mentionsProblem: 44,
   warning: 40,
   edge: 34,
@@ -96,6 +97,8 @@ const SUMMARY = onePattern([
 ]);
 const ALL_CLEAR = /\b(?:0 errors?|0 failed|0 failures|no errors?|without errors?|errors?[:=] ?0\b)/i;
 const WARNING = /(?:^|[^\w./-])(?:warn(?:ing)?s?|deprecat(?:ed|ion))(?![\w/-])/i;
+/** A warning that says where, as compilers and linters do. */
+const LOCATED_WARNING = /^[^\s:]\S*(?::\d+(?::\d+)?:? (?:- )?|\(\d+(?:,\d+)?\): )warning(?:[ :]|$)/;
 /** Whole words: no part of another word, of a path or of a name. */
 const MENTION = new RegExp(
   `(?:^|[^\\w./-])(?:${[
@@ -104,6 +107,9 @@ const MENTION = new RegExp(
   ].join("|")})(?![\\w/-]|\\.\\w)`,
   "i",
 );
+
+const LEAST_CELLS = 4;
+const STATE_WORDS = 3;
 
 /** Scores a line that is trimmed, bounded and has at least one mark. */
 export function scoreLine(line: string, marks: number, isTestRun: boolean): LineScore {
@@ -118,8 +124,7 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
   if (saysPassed(line)) return { value: LINE_VALUES.passed };
   if (isProblem) return { value: problemValue(line, marks, isTestRun) };
-  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return { value: LINE_VALUES.warning };
-  return { value: LINE_VALUES.newShape };
+  return { value: (marks & WARNING_MARK) === 0 ? LINE_VALUES.newShape : warningValue(line, isTestRun) };
 }
 
 function problemValue(line: string, marks: number, isTestRun: boolean): number {
@@ -128,6 +133,22 @@ function problemValue(line: string, marks: number, isTestRun: boolean): number {
   if (isTestRun && FAILED_CHECK.test(line)) return LINE_VALUES.failedCheck;
   if (/^Traceback |^The above exception|^During handling|^Stack trace/i.test(line))
     return LINE_VALUES.newShape;
-  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return LINE_VALUES.warning;
-  return MENTION.test(line) ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
+  if ((marks & WARNING_MARK) !== 0 && WARNING.test(line)) return warningValue(line, isTestRun);
+  return saysOfItself(line, MENTION, isTestRun) ? LINE_VALUES.mentionsProblem : LINE_VALUES.newShape;
 }
+
+/** Beside failing tests the warnings of a compiler are of little interest. */
+function warningValue(line: string, isTestRun: boolean): number {
+  if (!isTestRun && LOCATED_WARNING.test(line)) return LINE_VALUES.locatedWarning;
+  return saysOfItself(line, WARNING, isTestRun) ? LINE_VALUES.warning : LINE_VALUES.newShape;
+}
+
+/** In a row of columns a state is a cell of a few words; longer ones are descriptions, in which words are only words. */
+function saysOfItself(line: string, pattern: RegExp, isTestRun: boolean): boolean {
+  if (!pattern.test(line)) return false;
+  if (isTestRun) return true;
+  const cells = line.split(/ {2,}|\t/);
+  return cells.length < LEAST_CELLS || cells.some((cell) => isShortCell(cell) && pattern.test(cell));
+}
+
+const isShortCell = (cell: string): boolean => cell.split(" ").length <= STATE_WORDS;

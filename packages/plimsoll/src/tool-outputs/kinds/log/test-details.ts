@@ -127,13 +127,16 @@ export class TestDetails {
 export const isCutOff = (text: string): boolean => CUT_OFF.test(text);
 
 /** What a line says, wherever that is. */
-const shapeOf = ({ key }: DetailLine): string => key.replace(PLACES, " ");
+const shapeOf = ({ key }: DetailLine): string => withoutPlaces(key);
+
+/** Each of them has a digit, which is found much sooner. */
+const withoutPlaces = (key: string): string => (/\d/.test(key) ? key.replace(PLACES, " ") : key);
 
 const masked = (text: string): string => text.replace(/\d+/g, "0");
 
 /** True for a line that says more than a place, a time, an outcome and the name of the test. */
 const isTelling = (key: string): boolean =>
-  (key.replace(PLACES, " ").match(WORD) ?? []).some((word) => !ONLY_OUTCOME.test(word));
+  (withoutPlaces(key).match(WORD) ?? []).some((word) => !ONLY_OUTCOME.test(word));
 
 /** How likely a line says what was wrong. */
 function rankOf({ text, key }: DetailLine): number {

@@ -45,7 +45,8 @@ const LIKELY: readonly RegExp[] = [
   /^\w+ \([\w.]+\)(?: \.\.\. (?:ok|FAIL|ERROR|skipped))/,
   /^test \S+ \.\.\. (?:ok|FAILED|ignored)/,
   /^(?:FAIL|ERROR): \w+ \([\w.]+\)/,
-  /^\s*(?:✓|✔|✕|✗|×|✖|√) \S/,
+  // A sentence is the message of a checker, not the name of a test.
+  /^\s*(?:✓|✔|✕|✗|×|✖|√) \S(?:.*[^.\s])?\s*$/,
   /^(?:PASS|FAIL) +\S+\.(?:test|spec)\./,
   /^\s*(?:Total|Pass(?:ed)?|Fail(?:ed|ures)?|Skip(?:ped)?|Errors?): +\d+(?: \([\s\d.]+%\))?$/,
   /^=== RUN {3}\S/,

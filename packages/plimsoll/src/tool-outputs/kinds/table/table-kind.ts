@@ -5,7 +5,7 @@ import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { RareValues } from "../rare-values.js";
-import { TableRows } from "./table-rows.js";
+import { isRuler, TableRows } from "./table-rows.js";
 import { tableDelimiter } from "./table-delimiter.js";
 
 const MAX_COLUMNS = 40;
@@ -60,7 +60,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
     }
     const value = Math.max(
       rows.read(line, cells.length, columns.length) ? TORN_VALUE : 0,
-      readRow(cells, columns, { order, line }),
+      isRuler(line) ? 0 : readRow(cells, columns, { order, line }),
       order <= EDGE_ROWS ? 72 - order : 4 + (order % 7 === 0 ? 1 : 0),
     );
     if (collector.accepts(value)) collector.add(rowPiece(order, line, value));
@@ -153,8 +153,10 @@ function describe(columns: readonly Column[]): string {
   return cutText(parts.join("; "), 400);
 }
 
-/** The cells of a line; delimiters inside double quotes do not count. */
+/** The cells of a line; delimiters inside double quotes do not count, nor do bars around the whole line. */
 function splitCells(line: string, delimiter: string): string[] {
+  if (delimiter === "|" && line.length > 1 && line.startsWith("|") && line.endsWith("|"))
+    return line.slice(1, -1).split(delimiter);
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
   let start = 0;

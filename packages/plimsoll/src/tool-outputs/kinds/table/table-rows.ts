@@ -1,3 +1,6 @@
+/** A line that is drawn below the names of columns or around the table. */
+export const isRuler = (line: string): boolean => RULER.test(line);
+
 const RULER = /^[-+=|:─│┼├┤═╪\s]+$/;
 
 /** Counts the rows of a table below its header. */
@@ -16,7 +19,7 @@ export class TableRows {
     const goesOn = this.#quoted;
     if (line.split('"').length % 2 === 0) this.#quoted = !this.#quoted;
     // Rulers and what is said below the table are no rows.
-    if (goesOn || RULER.test(line) || (columns > 1 && cells === 1)) return false;
+    if (goesOn || isRuler(line) || (columns > 1 && cells === 1)) return false;
     this.#rows += 1;
     return columns > 1 && cells !== columns;
   }

@@ -14,6 +14,7 @@ const LABEL = /^[\s>*#•-]*\*{0,2}([A-Za-z][A-Za-z_ ]{1,24}?)\*{0,2}:\*{0,2}\s*
 const TITLE_LABEL = /^(?:title|name|headline)$/i;
 const NUMBER = /^\s*(?:#{1,6}\s+)?(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/;
 const TITLE_ELEMENT = /^\s*<title>(.{1,400})<\/title>\s*$/i;
+const TAG_AROUND = /^\s*<\w{1,40}>|<\/\w{1,40}>\s*$/g;
 const LONE_TAG = /^\s*<\/?\w[^<>]{0,200}>\s*$/;
 /** Fields of results that all stand in one line. */
 const FIELD_IN_LINE = /, (?=(?:snippet|title|link|url|source|description|content): )/;
@@ -93,7 +94,7 @@ class ResultBlock {
       return;
     }
     const unnumbered = line.replace(NUMBER, "");
-    const plain = trimSigns(unnumbered, DECORATION);
+    const plain = trimSigns(unnumbered.replace(TAG_AROUND, ""), DECORATION);
     const [, label = "", value = ""] = LABEL.exec(unnumbered) ?? [];
     if (label !== "" && value !== "") this.#addField(label, value);
     else if (this.#title === "" && this.#passages.length === 0 && plain.length <= LONG_TITLE)

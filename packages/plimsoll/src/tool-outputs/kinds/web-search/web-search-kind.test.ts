@@ -33,6 +33,36 @@ describe("evidence of the results of a search", () => {
     expect(count(evidence(text, 2_000))).toBeGreaterThan(1_600);
   });
 
+  const results = Array.from({ length: 8 }, (_, index) => ({
+    title: `Draught of berth ${index}`,
+    url: `https://port-${index}.example.com/berths/${index}`,
+    passage: `Berth ${index} is dredged in spring. `.repeat(20),
+  }));
+  it.each([
+    [
+      "a numbered list of links",
+      results.map(({ title, url, passage }, index) => `${index + 1}. [${title}](${url})\n   ${passage}\n`),
+    ],
+    [
+      "elements",
+      results.map(
+        ({ title, url, passage }, index) =>
+          `<result index="${index}">\n<source>${url}</source>\n<title>${title}</title>\n<content>${passage}</content>\n</result>`,
+      ),
+    ],
+  ])("is recognised in %s although nobody is known to have searched", (_, parts) => {
+    const { kind, text } = makeEvidence({ text: parts.join("\n") }, { maxTokens: 500, count });
+    expect(kind).toBe("web-search");
+    for (const { title, url } of results) expect(text).toContain(`${title}\n${url}`);
+    expect(text).not.toContain("<content>");
+  });
+
+  it("is not seen in a guide that lists links", () => {
+    const text = results.map(({ title, url }, index) => `${index + 1}. [${title}](${url})`).join("\n");
+    const read = { callId: "c", name: "read_file", arguments: '{"path":"docs/links.md"}' };
+    expect(classifyOutput({ text: `# Links\n\n${text}\n`, call: read })).not.toBe("web-search");
+  });
+
   it("has the answer and the mark of the next page, and says how many results there are", () => {
     const text = JSON.stringify({
       ...JSON.parse(JSON_ANSWERS["tavily"] ?? "{}"),

@@ -27,7 +27,7 @@ function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput):
   const isJson = STARTS_JSON.test(sample.head.slice(0, 1_000));
   if (isJson && !JSON_ADDRESS.test(sample.text)) return false;
   if (!isJson && (sample.text.match(ADDRESS)?.length ?? 0) < 2) return false;
-  if (!isJson && !asked && !LABELLED.test(sample.head)) return false;
+  if (!isJson && !asked && !listsAddresses(sample.head, hints.path)) return false;
   const found = readResults(text.slice(bodyStart));
   if (found === undefined) return false;
   return asked || (found.results.length >= LEAST_UNASKED && siteCount(found.results) >= 2);
@@ -36,6 +36,21 @@ function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput):
 /** Lines that only lists of results have. */
 const LABELLED =
   /^[ \t>*#-]*(?:\d{1,3}[.)] )?\*{0,2}(?:url|link|source)\*{0,2}:\*{0,2}[ \t]*<?https?:\/\/|^https?:\/\/\S+$/im;
+
+/** A link that is a whole item of a numbered list, or a heading: common in guides too, which are read from files. */
+const LINKED_TITLE =
+  /^(?: {0,3}\d{1,3}[.)] |#{1,4} (?:\d{1,3}[.)] )?)\*{0,2}\[[^\]\n]{1,300}\]\(<?https?:\/\/[^\s)>]+>?\)\*{0,2}[ \t]*$/im;
+const ELEMENT = /^\s*<(?:result|document|item|entry|search_result)\b/im;
+const ADDRESS_ELEMENT = /^\s*<(?:url|link|source|uri|href)>https?:\/\//im;
+
+function listsAddresses(head: string, path: string): boolean {
+  if (LABELLED.test(head)) return true;
+  if (path !== "") return false;
+  return LINKED_TITLE.test(head) || (ELEMENT.test(head) && ADDRESS_ELEMENT.test(head) && !isFeed(head));
+}
+
+/** A document in XML, such as a feed, is read as one. */
+const isFeed = (head: string): boolean => /^\s*<(?:\?xml|rss|feed)\b/.test(head);
 
 function readResults(text: string): WebResults | undefined {
   return STARTS_JSON.test(text.slice(0, 1_000)) ? resultsInJson(text) : resultsInText(text);
