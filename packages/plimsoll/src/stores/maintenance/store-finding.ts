@@ -4,7 +4,9 @@
  */
 export const FINDINGS = {
   unreadable_session: "error",
+  damaged_line: "error",
   damaged_payload: "error",
+  lost_payload: "error",
   damaged_database: "error",
   missing_batch: "error",
   missing_payload: "notice",
@@ -12,6 +14,7 @@ export const FINDINGS = {
   unknown_line: "notice",
   foreign_file: "notice",
   torn_line: "warning",
+  empty_file: "warning",
   temporary_file: "warning",
   replaced_file: "warning",
   wrong_count: "warning",

@@ -1,6 +1,8 @@
 import { appendFile, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sampled } from "plimsoll-testkit/scaled";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { CompactError } from "../../errors/compact-error.js";
 import { createArchive } from "../create-archive.js";
 import { fileStorage } from "../fs/file-storage.js";
 import { noPostgres, runSql, withPostgres } from "../postgres/postgres-test-support.js";
@@ -9,6 +11,7 @@ import { sqliteStorage } from "../sqlite/sqlite-storage.js";
 import type { StorageAdapter, StoredEntry } from "../storage-adapter.js";
 import { storeInBucket, storeInSchema, temporaryFolder } from "../store-places-test-support.js";
 import { tenantStorage } from "../tenant-storage.js";
+import { FINDINGS } from "./store-finding.js";
 import { surveyStore } from "./survey-store.js";
 
 const TS = "2026-03-01T10:00:00.000Z";
@@ -103,16 +106,82 @@ describe("surveyStore", () => {
     );
     expect((await kinds(storage, true)).sort()).toEqual([
       "damaged_payload",
-      "foreign_file",
       "missing_payload",
+      "unreadable_session",
     ]);
+  });
+
+  it("names every line of a session file that is damaged, and passes those that may be there", async () => {
+    const storage = fileStorage({ path: folder, fsync: false });
+    await storage.append(
+      "s",
+      ["1", "2", "3"].map((id) => item(id, { role: "user", content: `the words of item ${id}` })),
+    );
+    const path = join(folder, "s.jsonl");
+    const sound = await readFile(path);
+    const check = async (bytes: Buffer | string): Promise<string[]> => {
+      await writeFile(path, bytes);
+      return kinds(fileStorage({ path: folder, fsync: false }));
+    };
+    const flipped = (place: number): Buffer =>
+      Buffer.from(sound).fill((sound[place] ?? 0) ^ 0xff, place, place + 1);
+    const places = Array.from({ length: sound.length - 1 }, (_, place) => place);
+    for (const place of sampled(places, 40))
+      expect([place, await check(flipped(place))]).toEqual([
+        place,
+        place > sound.indexOf(10) ? ["damaged_line"] : ["unreadable_session", "damaged_line"],
+      ]);
+    const [header, first, ...rest] = String(sound).split("\n");
+    const lines = (...added: string[]): string => [header, first, ...added, ...rest].join("\n");
+    expect(await check(lines(`{"kind":"vote","id":"v","ts":"${TS}","data":1}`))).toEqual(["unknown_line"]);
+    expect(await check(lines('{"kind":"item","id":"4","ts":"20'))).toEqual(["unknown_line"]);
+    expect(await check(lines('{"role":"user"}'))).toEqual(["damaged_line"]);
+    expect(await check("")).toEqual(["empty_file"]);
+    expect(await kinds(storage, true)).toEqual(["empty_file mended"]);
+    expect(await kinds(storage)).toEqual([]);
+    expect(await check('{"plimsoll":"ses')).toEqual(["torn_line"]);
+    expect(await kinds(storage, true)).toEqual(["torn_line mended", "empty_file mended"]);
+    expect(await kinds(storage)).toEqual([]);
+  });
+
+  it("says what to do with an SQLite file that is empty, cut or malformed, and leaves it as it is", async () => {
+    const path = join(folder, "archive.db");
+    const first = sqliteStorage({ path, fsync: false });
+    await fill(first);
+    await first.close();
+    const sound = await readFile(path);
+    const check = async (bytes: Buffer): Promise<string> => {
+      await writeFile(path, bytes);
+      const storage = sqliteStorage({ path, fsync: false });
+      const said = await surveyStore(storage, { repair: true })
+        .then(({ findings }) => findings.filter(({ kind }) => FINDINGS[kind] === "error"))
+        .then((errors) => errors.map(({ message }) => message).join("\n"))
+        .catch((error: unknown) => (error as CompactError).message);
+      await storage.close();
+      return said;
+    };
+    expect(await check(Buffer.alloc(0))).toMatch(/is empty \(0 bytes\).*backup/);
+    expect(await readFile(path)).toHaveLength(0);
+    const advice = /put it back from a backup.*`compactctl store repair`/s;
+    expect(await check(sound.subarray(0, 3 * 4096 + 5))).toMatch(advice);
+    expect(await check(Buffer.alloc(sound.length, "garbage"))).toMatch(advice);
+    const pages = sound.length / 4096;
+    for (const page of sampled([...Array(pages).keys()], 4)) {
+      const damaged = Buffer.from(sound).fill(0xa7, page * 4096, (page + 1) * 4096);
+      expect([page, await check(damaged)]).toEqual([page, expect.stringMatching(advice)]);
+    }
   });
 
   it("counts and indexes anew in an SQLite file", async () => {
     const path = join(folder, "archive.db");
     const storage = sqliteStorage({ path, fsync: false });
     await fill(storage);
-    const driver = await openSqlite(path);
+    let driver = await openSqlite(path);
+    driver.exec("UPDATE entries SET data = CAST(data || x'ff' AS BLOB) WHERE seq = 2");
+    driver.close();
+    expect(await kinds(storage)).toContain("damaged_line");
+    driver = await openSqlite(path);
+    driver.exec("UPDATE entries SET data = substr(data, 1, length(data) - 1) WHERE seq = 2");
     driver.exec("UPDATE sessions SET entries = 9; DELETE FROM artifact_trigrams");
     driver.exec("INSERT INTO artifact_trigrams (rowid, text) VALUES (77, 'of a payload that is gone')");
     driver.close();
@@ -143,6 +212,45 @@ describe("surveyStore", () => {
     expect(await storage.searchArtifacts({ tenant: "default", sessionId: "s" }, ["seventeen"])).toHaveLength(
       1,
     );
+  });
+
+  it.skipIf(noPostgres !== undefined)(
+    withPostgres("names sessions and payloads in PostgreSQL whose rows are damaged or gone"),
+    async () => {
+      const { storage, schema } = storeInSchema();
+      await fill(storage);
+      const errors = async (): Promise<string[]> =>
+        (await kinds(storage, true)).filter((kind) => kind !== "wrong_index mended");
+      await runSql(`UPDATE ${schema}.entries SET data = left(data, 5) WHERE data LIKE '%acme%'`);
+      expect(await errors()).toEqual(["unreadable_session"]);
+      await runSql(`UPDATE ${schema}.artifact_payloads SET data = substring(data from 1 for 9)`);
+      expect(await errors()).toEqual(["unreadable_session", "damaged_payload"]);
+      await runSql(`DELETE FROM ${schema}.entries`);
+      expect(await errors()).toEqual(["wrong_count", "wrong_count", "damaged_payload"]);
+    },
+  );
+
+  it("names sessions and payloads in a bucket whose objects are damaged or gone", async () => {
+    const { storage, bucket } = await storeInBucket();
+    await fill(storage);
+    const damage = (part: string, change: (body: Buffer) => Buffer): void => {
+      for (const [key, object] of bucket.objects)
+        if (key.includes(part))
+          bucket.objects.set(key, { ...object, body: change(Buffer.from(object.body)) });
+    };
+    const flipAt = (place: number) => (body: Buffer) => body.fill(0xff, place, place + 1);
+    const flip = (body: Buffer): Buffer => flipAt(body.length - 6)(body);
+    damage("/artifacts/", flip);
+    expect(await kinds(storage)).toEqual(["damaged_payload", "missing_payload"]);
+    for (const key of bucket.objects.keys()) if (key.includes("/artifacts/")) bucket.objects.delete(key);
+    expect(await kinds(storage)).toEqual(["missing_payload"]);
+    const earlier = { ...payload("an earlier log ".repeat(20)), ts: "2026-02-01T10:00:00.000Z" };
+    await storage.putArtifacts({ tenant: "default", sessionId: "s" }, [earlier]);
+    expect(await kinds(storage)).toEqual(["lost_payload"]);
+    damage("/sessions/", flip);
+    expect(await kinds(storage)).toEqual(["unreadable_session", "unreadable_session"]);
+    damage("/sessions/", flipAt(40));
+    await expect(surveyStore(storage)).rejects.toThrow(/is damaged. Restore it from a backup/);
   });
 
   it("misses a batch of entries that is gone from a bucket, and ends uploads that nobody finishes", async () => {

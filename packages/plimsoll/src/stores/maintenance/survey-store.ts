@@ -5,7 +5,7 @@ import { referencedIds } from "../artifacts/with-references.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { tenantStorage } from "../tenant-storage.js";
 import { tenantOfPlace } from "../tenant-place.js";
-import type { CheckOptions, StoreFinding } from "./store-finding.js";
+import { type CheckOptions, FINDINGS, type StoreFinding } from "./store-finding.js";
 
 const ARTIFACTS_AT_ONCE = 100;
 
@@ -35,6 +35,12 @@ export async function surveyStore(
   return survey.report();
 }
 
+/** The payloads of a session that can be read, and the time of the one that was used longest ago. */
+interface StoredPayloads {
+  readonly ids: ReadonlySet<string>;
+  readonly oldest: number;
+}
+
 class Survey {
   readonly #storage: StorageAdapter;
   readonly #options: SurveyOptions;
@@ -50,7 +56,18 @@ class Survey {
     const { repair = false, signal } = this.#options;
     const check = this.#storage.check?.({ repair, ...(signal ? { signal } : {}) }) ?? [];
     for await (const finding of check) this.#findings.push(finding);
-    for (const [tenant, view] of await tenantViews(this.#storage)) await this.#tenant(tenant, view);
+    try {
+      for (const [tenant, view] of await tenantViews(this.#storage)) await this.#tenant(tenant, view);
+    } catch (error) {
+      // What is damaged may not list its sessions; that must not hide what was found.
+      if (signal?.aborted === true || !this.#hasErrors) throw error;
+      const place = this.#storage.name;
+      this.#findings.push({ kind: "unreadable_session", place, message: reason(error) });
+    }
+  }
+
+  get #hasErrors(): boolean {
+    return this.#findings.some(({ kind, isMended }) => FINDINGS[kind] === "error" && isMended !== true);
   }
 
   report(): StoreSurvey {
@@ -69,23 +86,27 @@ class Survey {
     }
   }
 
-  async #session(view: StorageAdapter, sessionId: string, stored: ReadonlySet<string>): Promise<void> {
+  async #session(view: StorageAdapter, sessionId: string, stored: StoredPayloads): Promise<void> {
     try {
-      const missing = new Set<string>();
-      for (const { kind, data } of await view.read(sessionId)) {
+      const missing = new Map<string, string>();
+      for (const { kind, data, ts } of await view.read(sessionId)) {
         this.#count.entries += 1;
         if (kind !== "item") continue;
-        for (const id of referencedIds(data)) if (!stored.has(id)) missing.add(id);
+        for (const id of referencedIds(data)) if (!stored.ids.has(id)) missing.set(id, ts);
       }
-      for (const id of missing)
-        this.#findings.push({
-          kind: "missing_payload",
-          place: view.name,
-          sessionId,
-          artifactId: id,
-          message:
-            "An entry refers to a payload that is not stored: its retention has ended, or it was deleted.",
-        });
+      for (const [artifactId, ts] of missing) {
+        const about = { place: view.name, sessionId, artifactId };
+        // A sweep would have taken the older one too, and all of a session are deleted together.
+        if (Date.parse(ts) >= stored.oldest) {
+          const message =
+            "An entry refers to a payload that is gone, while an older one of the session is stored: put it back from a backup.";
+          this.#findings.push({ kind: "lost_payload", ...about, message });
+        } else {
+          const message =
+            "An entry refers to a payload that is not stored: its retention has ended, or it was deleted.";
+          this.#findings.push({ kind: "missing_payload", ...about, message });
+        }
+      }
     } catch (error) {
       this.#findings.push({
         kind: "unreadable_session",
@@ -99,9 +120,10 @@ class Survey {
   async #artifacts(
     view: StorageAdapter,
     scope: { readonly tenant: string; readonly sessionId: string },
-  ): Promise<Set<string>> {
+  ): Promise<StoredPayloads> {
     const { sessionId } = scope;
     const ids = new Set<string>();
+    let oldest = Number.POSITIVE_INFINITY;
     const damaged = (message: string, id?: string): void => {
       const about = id === undefined ? {} : { artifactId: id };
       this.#findings.push({ kind: "damaged_payload", place: view.name, sessionId, message, ...about });
@@ -111,7 +133,7 @@ class Survey {
         damaged(reason(error));
         return [];
       });
-      for (const { id } of page) {
+      for (const { id, lastTs } of page) {
         const artifact = await view.getArtifact(scope, id).catch((error: unknown) => {
           damaged(reason(error), id);
           return "damaged" as const;
@@ -125,12 +147,13 @@ class Survey {
           continue;
         }
         ids.add(id);
+        oldest = Math.min(oldest, Date.parse(lastTs));
         this.#count.artifacts += 1;
         // With a key the bytes themselves tell whether they were changed; ids may be those of an older key.
         if (!view.artifactSalt && artifactId(artifact.text) !== id)
           damaged("The payload is not what its id says.", id);
       }
-      if (page.length < ARTIFACTS_AT_ONCE) return ids;
+      if (page.length < ARTIFACTS_AT_ONCE) return { ids, oldest };
     }
   }
 }

@@ -89,6 +89,7 @@ export function decodeBatch(bytes: Uint8Array, key: string): EntryBatch {
   let start = bytes.indexOf(0x0a) + 1;
   for (let end = bytes.indexOf(0x0a, start); end >= 0; end = bytes.indexOf(0x0a, start)) {
     const entry = parsed(bytes.subarray(start, end), key);
+    if (!hasForm(entry)) throw damaged(key);
     if (isEntryKind(entry["kind"])) entries.push(entry as unknown as StoredEntry);
     start = end + 1;
   }
@@ -96,9 +97,13 @@ export function decodeBatch(bytes: Uint8Array, key: string): EntryBatch {
   return { header, entries };
 }
 
+/** Of every entry, those of later releases too. */
+const hasForm = ({ kind, id, ts }: Readonly<Record<string, unknown>>): boolean =>
+  typeof kind === "string" && typeof id === "string" && typeof ts === "string";
+
 function parsed(line: Uint8Array, key: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(line));
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
     if (isRecord(value)) return value;
   } catch (cause) {
     throw damaged(key, cause);

@@ -1,21 +1,32 @@
+import { isUtf8 } from "node:buffer";
 import { artifactText } from "../artifacts/artifact-bytes.js";
 import { indexedText } from "../artifacts/word-trigrams.js";
 import type { CheckOptions, StoreFinding } from "../maintenance/store-finding.js";
 import { payloadData } from "./artifact-row.js";
 import { inTransaction } from "./migrate.js";
+import { DAMAGE_ADVICE, isDamage } from "./is-damage.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { trigramQuery } from "./trigram-query.js";
+
+const ROWS_AT_ONCE = 50;
 
 /** The database itself: its pages, the counts that it keeps, and the search index against the texts. */
 export async function* checkDatabase(
   driver: SqliteDriver,
   { repair = false }: CheckOptions,
 ): AsyncGenerator<StoreFinding> {
-  yield* checkPages(driver, repair);
-  yield* checkCounts(driver, repair);
-  yield* checkOrphans(driver);
-  yield* checkIndex(driver, repair);
+  for (const check of [checkPages, checkTexts, checkCounts, checkOrphans, checkIndex]) {
+    try {
+      yield* check(driver, repair);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const message = `${(error as Error).message}. ${DAMAGE_ADVICE}.`;
+      yield { kind: "damaged_database", place: PLACE, message };
+    }
+  }
 }
+
+const PLACE = "the database file";
 
 const problems = (driver: SqliteDriver): string[] =>
   driver
@@ -33,10 +44,27 @@ function* checkPages(driver: SqliteDriver, repair: boolean): Generator<StoreFind
     const isMended = !left.has(message);
     yield {
       kind: isMended ? "wrong_index" : "damaged_database",
-      place: "the database file",
-      message,
+      place: PLACE,
+      message: isMended ? message : `${message}. ${DAMAGE_ADVICE}.`,
       isMended,
     };
+  }
+}
+
+/** Entries are written as UTF-8. A reader replaces what is not, and nobody would notice. */
+function* checkTexts(driver: SqliteDriver): Generator<StoreFinding> {
+  const sql = `SELECT e.seq, e.data, s.id FROM entries e LEFT JOIN sessions s ON s.key = e.session
+    WHERE e.seq > ? ORDER BY e.seq LIMIT ${ROWS_AT_ONCE}`;
+  for (let last = 0; ; ) {
+    const rows = driver.all(sql, [last]);
+    for (const { seq, data, id } of rows) {
+      last = Number(seq);
+      if (data instanceof Uint8Array && isUtf8(data)) continue;
+      const about = id === null ? {} : { sessionId: JSON.parse(String(id)) as string };
+      const message = `Row ${last} is damaged: its data is no UTF-8. Put the file back from a backup.`;
+      yield { kind: "damaged_line", place: "table entries", ...about, message };
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
   }
 }
 

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { CompactError } from "../../errors/compact-error.js";
 import { createPrivateFolder } from "../fs/create-private-folder.js";
+import { DAMAGE_ADVICE, isDamage, refuseEmptyFile } from "./is-damage.js";
 import type { SqliteDriver } from "./sqlite-driver.js";
 import { openSqlite } from "./sqlite-driver.js";
 import { migrate } from "./migrate.js";
@@ -52,7 +53,7 @@ export class SqliteDatabase {
       const { driver } = await this.#connect();
       return await task(driver);
     } catch (error) {
-      throw storeUnavailable(error, { store: this.#store, operation, path: this.#path });
+      throw this.#unavailable(error, operation);
     }
   }
 
@@ -62,8 +63,13 @@ export class SqliteDatabase {
       const { driver } = await this.#connect();
       yield* task(driver);
     } catch (error) {
-      throw storeUnavailable(error, { store: this.#store, operation, path: this.#path });
+      throw this.#unavailable(error, operation);
     }
+  }
+
+  /** @throws CompactError `STORE_UNAVAILABLE` if the file is there and has no bytes. */
+  async refuseEmpty(): Promise<void> {
+    if (this.#path !== IN_MEMORY) await refuseEmptyFile(this.#path);
   }
 
   async close(): Promise<void> {
@@ -75,6 +81,13 @@ export class SqliteDatabase {
     if (!opened) return;
     settleLog(opened.driver);
     opened.driver.close();
+  }
+
+  #unavailable(error: unknown, operation: string): CompactError {
+    const context = { store: this.#store, operation, path: this.#path };
+    if (!isDamage(error) || CompactError.isInstance(error)) return storeUnavailable(error, context);
+    const reason = `${(error as Error).message}. ${DAMAGE_ADVICE}`;
+    return storeUnavailable(new Error(reason, { cause: error }), context);
   }
 
   async #connect(): Promise<Connection> {

@@ -4,6 +4,7 @@ import { sealedEntries } from "../entries/sealed-entries.js";
 import { withHolds } from "../holds/with-holds.js";
 import { joinParts } from "../join-parts.js";
 import type { ArtifactKeys } from "../keys/key-service.js";
+import type { CheckOptions, StoreFinding } from "../maintenance/store-finding.js";
 import type { StorageAdapter } from "../storage-adapter.js";
 import { SqliteArtifacts } from "./sqlite-artifacts.js";
 import { checkDatabase } from "./check-database.js";
@@ -31,6 +32,12 @@ export function sqliteStorage(options: SqliteStorageOptions): StorageAdapter {
   });
   return withHolds({
     ...store,
-    check: (options) => database.iterate("check", (driver) => checkDatabase(driver, options ?? {})),
+    check: (options) => checkSqlite(database, options ?? {}),
   });
+}
+
+/** Looks at the file before it is opened: opening makes an empty one a new database. */
+async function* checkSqlite(database: SqliteDatabase, options: CheckOptions): AsyncGenerator<StoreFinding> {
+  await database.refuseEmpty();
+  yield* database.iterate("check", (driver) => checkDatabase(driver, options));
 }
