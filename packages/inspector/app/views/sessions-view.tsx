@@ -53,7 +53,7 @@ export function SessionsView() {
               <SessionTable sessions={sessions} />
               <Turn offset={offset} shown={sessions.length} total={total} onTurn={change} />
             </>
-          ) : text !== "" || filter !== "all" ? (
+          ) : text !== "" || filter !== "all" || offset > 0 ? (
             <Empty title={say("noMatch")} />
           ) : (
             <Empty title={say("noSessions")} hint={say("noSessionsHint")} />
