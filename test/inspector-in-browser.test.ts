@@ -12,6 +12,7 @@ import { followsItsEnd } from "./follows-its-end.js";
 import { fitsAtTwiceItsSize } from "./fits-at-twice-its-size.js";
 import { hostileTexts } from "./hostile-texts.js";
 import { insertedAsHtml } from "./inserted-as-html.js";
+import { keepsCutAnswers } from "./keeps-cut-answers.js";
 import { keepsItsSearch } from "./keeps-its-search.js";
 import { namesWhatWroteNoSummary } from "./names-what-wrote-no-summary.js";
 import { tellsARequestOnAPhone } from "./tells-a-request-on-a-phone.js";
@@ -418,6 +419,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
 
     it("shows compaction happen in the playground of a real gateway", () =>
       watchPlayground(page, accessible));
+
+    it("keeps in the playground what was said of an answer that was cut", () => keepsCutAnswers(page));
 
     it("reports no error of its own on any of these pages", () => {
       expect(errors).toEqual([]);
