@@ -7,9 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../scripts/find-chromium.mjs";
 import { serveInspector } from "../scripts/serve-inspector.mjs";
 import { blankFrames } from "./blank-frames.js";
+import { CHINESE_VIEWS } from "./chinese-views.js";
 import { followsItsEnd } from "./follows-its-end.js";
 import { fitsAtTwiceItsSize } from "./fits-at-twice-its-size.js";
 import { hostileTexts } from "./hostile-texts.js";
+import { insertedAsHtml } from "./inserted-as-html.js";
+import { keepsCutAnswers } from "./keeps-cut-answers.js";
+import { keepsItsSearch } from "./keeps-its-search.js";
+import { namesWhatWroteNoSummary } from "./names-what-wrote-no-summary.js";
 import { tellsARequestOnAPhone } from "./tells-a-request-on-a-phone.js";
 import { watchPlayground } from "./watch-playground.js";
 
@@ -79,6 +84,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       else await on.goto(`${served.url}/inspector/#key=${KEY}&/${view}`);
     };
 
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.textContent");
+
     const asked = (path: string): Promise<Response> =>
       fetch(`${served.url}/v1/inspect/${path}`, { headers: { authorization: `Bearer ${KEY}` } });
 
@@ -111,6 +118,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.locator("table.sessions tbody tr").first().waitFor();
       await page.getByRole("button", { name: "With a warning" }).click();
       await page.getByText("No session fits this search.").waitFor();
+      await keepsItsSearch(page);
       await page.goto("about:blank");
       await go("sessions");
       await page.locator("table.sessions").waitFor();
@@ -267,9 +275,11 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       const rules = page.getByRole("region", { name: "Rules" });
       await rules.locator("li").first().waitFor();
       const before = await rules.locator("li").count();
-      await rules.getByRole("button", { name: "Take back" }).first().click();
+      await rules.getByRole("button", { name: "Take back" }).first().focus();
+      await page.keyboard.press("Enter");
       await page.getByText("The rule no longer holds.").waitFor();
       await expect.poll(() => rules.locator("li").count(), SLOW).toBe(before - 1);
+      expect(await focused()).toBe("Take back");
       await accessible();
       await go("sessions/work/artifacts");
       await page.getByRole("searchbox").fill("tide sensor lost");
@@ -302,13 +312,20 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
         `${(await summary.inputValue()).slice(0, 2000)}\nThe pilot boards at the outer buoy.`,
       );
       await accessible();
-      await page.getByRole("button", { name: "Approve" }).click();
+      await summary.press("Tab");
+      expect(await focused()).toBe("Approve");
+      await page.keyboard.press("Enter");
       await page.locator(".actions > .outcome", { hasText: "Compacted as approved" }).waitFor();
       await expect.poll(() => list.count(), SLOW).toBe(before + 1);
       await page.getByText("outer buoy").first().waitFor();
-      await page.getByRole("button", { name: "Undo" }).click();
+      // Whoever uses keys is never sent back to the top of the page.
+      expect(await focused()).toBe("Compact now …");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
       await page.locator(".side a.undone").waitFor();
-      await page.getByRole("button", { name: "Redo" }).click();
+      expect(await focused()).toBe("Undo");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
       await expect.poll(() => page.locator(".side a.undone").count(), SLOW).toBe(0);
       await page.evaluate("sessionStorage.setItem('plimsoll.key', 'another key')");
       await page.getByRole("button", { name: "Undo" }).click();
@@ -316,6 +333,9 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       await page.evaluate(`sessionStorage.setItem("plimsoll.key", ${JSON.stringify(KEY)})`);
       expect(await page.locator(".side a.undone").count()).toBe(0);
     });
+
+    it("names a compaction that wrote no summary by that", () =>
+      namesWhatWroteNoSummary(page, served.manager, go));
 
     it("compares two budgets side by side", async () => {
       await go("sessions/work/compare");
@@ -330,17 +350,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
 
     it.runIf(FULL_SCALE)("speaks Chinese, in the dark, on a phone, and is as accessible there", async () => {
       const phone = await newPage({ language: "zh", theme: "dark", width: 390 });
-      for (const [view, word] of [
-        ["sessions", "会话"],
-        ["sessions/work/load-line", "载重线"],
-        ["sessions/work/compactions", "保真度"],
-        ["sessions/work/ledgers", "规则"],
-        ["sessions/work/transcript", "上下文已压缩"],
-        ["sessions/work/window", "用户原话"],
-        ["sessions/work/artifacts", "召回"],
-        ["sessions/work/compare", "摘要模板"],
-        ["playground", "试验场需要网关"],
-      ] as const) {
+      for (const [view, word] of CHINESE_VIEWS) {
         await go(view, phone);
         await phone.getByText(word).first().waitFor();
         const [background, lang, overflow] = await phone.evaluate<[string, string, number]>(
@@ -385,16 +395,7 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       expect(await page.evaluate("typeof window.pwned")).toBe("undefined");
       expect(await page.locator("main script, main img, main [onclick]").count()).toBe(0);
       expect(loaded.filter((url) => !url.startsWith(served.url))).toEqual([]);
-      // Even a page that wanted to could not: neither inline code nor text as HTML.
-      const acted = await page.evaluate<string>(`(() => {
-        try {
-          document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='window.pwned = 1'>");
-          return "inserted";
-        } catch (error) {
-          return error.name;
-        }
-      })()`);
-      expect(acted).toBe("TypeError");
+      expect(await insertedAsHtml(page)).toBe("TypeError");
       const isBlocked = (text: string): boolean => text.includes("TrustedHTML");
       await expect.poll(() => errors.some(isBlocked), SLOW).toBe(true);
       errors.splice(errors.findIndex(isBlocked), 1);
@@ -418,6 +419,8 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
 
     it("shows compaction happen in the playground of a real gateway", () =>
       watchPlayground(page, accessible));
+
+    it("keeps in the playground what was said of an answer that was cut", () => keepsCutAnswers(page));
 
     it("reports no error of its own on any of these pages", () => {
       expect(errors).toEqual([]);

@@ -28,6 +28,7 @@ export async function watchPlayground(page: Page, accessible: () => Promise<void
     };
     const answers = page.locator(".bubble.assistant");
     await page.locator(".composer").waitFor();
+    await page.getByLabel("Compact at").selectOption("6000");
     const first = await height();
     await page.evaluate(`(() => {
     window.shifts = 0;
@@ -35,8 +36,10 @@ export async function watchPlayground(page: Page, accessible: () => Promise<void
       for (const entry of list.getEntries()) window.shifts += entry.value;
     }).observe({ type: "layout-shift" });
   })()`);
+    await page.getByRole("button", { name: "Send a long text" }).focus();
     for (let count = 1; count <= 4; count++) {
-      await page.getByRole("button", { name: "Send a long text" }).click();
+      // It keeps the focus, so that it can be pressed again.
+      await page.keyboard.press("Enter");
       await expect.poll(() => answers.count(), SLOW).toBe(count);
       await page.locator(".composer button.primary:enabled").waitFor();
     }
@@ -72,6 +75,7 @@ async function staysWhereItWas(page: Page): Promise<void> {
   await expect.poll(said, SLOW).toBe(before);
   await page.reload();
   await expect.poll(said, SLOW).toBe(before);
+  expect(await page.getByLabel("Compact at").inputValue()).toBe("6000");
 }
 
 /** The server goes away while the page is open, and comes back. */

@@ -33,7 +33,7 @@ export function App() {
     <WordsContext value={words}>
       <ReadingContext value={readings}>
         <OpenItemContext value={openItem}>
-          <Router hook={useHashLocation}>
+          <Router hook={useRoute}>
             <a className="skip" href="#content" onClick={(event) => skipTo(event, "content")}>
               {words.say("skip")}
             </a>
@@ -49,6 +49,15 @@ export function App() {
     </WordsContext>
   );
 }
+
+/** The route of the address; what follows a `?` belongs to its view. */
+const useRoute = Object.assign(
+  (): ReturnType<typeof useHashLocation> => {
+    const [place, go] = useHashLocation();
+    return [place.split("?")[0] ?? place, go];
+  },
+  { hrefs: (href: string): string => `#${href}` },
+);
 
 /** The address has the route behind its `#`: a link to a place must not change it. */
 function skipTo(event: { preventDefault(): void }, id: string): void {

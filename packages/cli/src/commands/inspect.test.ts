@@ -132,6 +132,16 @@ describe("compactctl inspect", () => {
     });
     const { items } = (await get("/transcript")) as { items: { role: string; text: string }[] };
     expect(items.at(-1)).toMatchObject({ role: "assistant", text: "Page 2 is read." });
+    // The tool is in the middle of a line: what stands before it is shown, and the line once it is whole.
+    const turn = Buffer.from(toolTurn(3, 9500));
+    const half = turn.length - 20;
+    await appendFile(path, turn.subarray(0, half));
+    const texts = async () =>
+      ((await get("/transcript")) as { items: { text: string }[] }).items.map(({ text }) => text);
+    expect(await texts()).not.toContain("Page 3 is read.");
+    expect(await texts()).toContain("Page 2 is read.");
+    await appendFile(path, turn.subarray(half));
+    await expect.poll(async () => (await texts()).at(-1)).toBe("Page 3 is read.");
     await writeFile(join(folder, "other.jsonl"), toolTurn(0, 100).replaceAll("tool-session", "another"));
     const { sessions } = (await (await served.get("sessions")).json()) as Listed;
     expect(sessions.map(({ id }) => id).sort()).toEqual(["another", "tool-session"]);

@@ -3,7 +3,13 @@ import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { CompactError, type CompactManager, heuristicEstimator, type StorageAdapter } from "plimsoll";
 import { type ConversationFile, readConversation } from "plimsoll/formats";
-import { type InspectionRoom, type ListedSession, LiveFeed, type RoomPurpose } from "plimsoll/inspection";
+import {
+  firstRequest,
+  type InspectionRoom,
+  type ListedSession,
+  LiveFeed,
+  type RoomPurpose,
+} from "plimsoll/inspection";
 import { managerFromSettings, openStorage, type Settings } from "plimsoll/node";
 import type { Archive } from "plimsoll/stores";
 import { createItemMeter } from "plimsoll/tokens";
@@ -47,7 +53,6 @@ export interface SessionFilesOptions {
 const MAX_FILES = 100;
 /** Files that grow tell so; the others when the list is read again. */
 const MAX_WATCHED = 200;
-const MAX_TITLE = 160;
 
 /**
  * The session files of tools. Looking writes nothing: it works on a copy of what is archived. Whoever acts on a session gets a manager
@@ -80,7 +85,7 @@ export class SessionFilesRoom implements InspectionRoom {
     const files = await this.#readFiles();
     return files.map(({ sessionId, path, file, changed, tokens }) => ({
       sessionId,
-      title: titleOf(file) || basename(path),
+      title: firstRequest([...(file.earlier ?? []), ...file.items], file.format) || basename(path),
       lastTs: new Date(changed).toISOString(),
       format: file.format,
       tokens,
@@ -206,21 +211,4 @@ function tokensOf({ items, format, requests }: ConversationFile): number {
   if (requests !== undefined) return 0;
   const meter = createItemMeter(format, heuristicEstimator);
   return items.reduce<number>((sum, item) => sum + meter.tokens(item), 0);
-}
-
-/** How tools open what they write in the name of the user. */
-const NOT_SAID =
-  /^(?:<|Caveat: The messages below|\[Request interrupted|# AGENTS\.md|This session is being continued)/;
-
-/** The first words of the user. */
-function titleOf({ items, earlier = [], format }: ConversationFile): string {
-  for (const item of [...earlier, ...items]) {
-    const { role, text } = format.view(item);
-    const words = text
-      .slice(0, 4 * MAX_TITLE)
-      .replace(/\s+/g, " ")
-      .trim();
-    if (role === "user" && words !== "" && !NOT_SAID.test(words)) return words.slice(0, MAX_TITLE);
-  }
-  return "";
 }

@@ -1,5 +1,6 @@
 import type { LoadLine, LoadMark } from "plimsoll/inspection";
-import { useWords } from "../words/use-words.ts";
+import { useWords, type Words } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import type { ChartLayout } from "./chart-layout.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -17,7 +18,8 @@ export function ChartMarks({
   readonly layout: ChartLayout;
   onOpen?(mark: LoadMark): void;
 }) {
-  const flagged = roomForFlags(load.marks, layout);
+  const words = useWords();
+  const flagged = roomForFlags(load.marks, layout, words);
   const isDense = (layout.right - layout.left) / Math.max(1, load.marks.length) < DENSE;
   return (
     <g>
@@ -37,11 +39,11 @@ export function ChartMarks({
 }
 
 /** Flags stand beside each other: what would cover another has none. */
-function roomForFlags(marks: readonly LoadMark[], { x }: ChartLayout): ReadonlySet<string> {
+function roomForFlags(marks: readonly LoadMark[], { x }: ChartLayout, words: Words): ReadonlySet<string> {
   const shown = new Set<string>();
   let free = Number.NEGATIVE_INFINITY;
   for (const { id, request, version } of marks) {
-    const half = flagWidth(version) / 2;
+    const half = flagWidth(versionName(version, words)) / 2;
     if (x(request) - half < free) continue;
     shown.add(id);
     free = x(request) + half + FLAG_GAP;
@@ -49,7 +51,7 @@ function roomForFlags(marks: readonly LoadMark[], { x }: ChartLayout): ReadonlyS
   return shown;
 }
 
-const flagWidth = (version: number): number => textWidth(`v${version}`) + 10;
+const flagWidth = (name: string): number => textWidth(name) + 10;
 
 function columnOf({ points }: LoadLine, { edges, x }: ChartLayout, { request }: LoadMark) {
   const index = points.findIndex((point) => point.request === request);
@@ -71,13 +73,15 @@ function Mark({
   readonly column: readonly [number, number];
   onOpen?(mark: LoadMark): void;
 }) {
-  const { say, number } = useWords();
+  const words = useWords();
+  const { say, number } = words;
   const middle = x(mark.request);
   const [from, to] = [y(mark.before), y(mark.after)];
-  const wide = flagWidth(mark.version);
+  const name = versionName(mark.version, words);
+  const wide = flagWidth(name);
   return (
     <g className={mark.undone ? "mark undone" : "mark"} data-mark={mark.id} onClick={() => onOpen?.(mark)}>
-      <title>{`v${mark.version}: ${number(mark.before)} → ${number(mark.after)} ${say("tokens")}`}</title>
+      <title>{`${name}: ${number(mark.before)} → ${number(mark.after)} ${say("tokens")}`}</title>
       <rect
         className="left-out"
         x={left}
@@ -91,7 +95,7 @@ function Mark({
         <>
           <rect className="flag" x={middle - wide / 2} y={plot.top - 24} width={wide} height={18} rx={4} />
           <text className="flag-text" x={middle} y={plot.top - 11} textAnchor="middle">
-            v{mark.version}
+            {name}
           </text>
         </>
       ) : isDense ? null : (

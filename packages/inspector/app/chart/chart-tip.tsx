@@ -1,5 +1,6 @@
 import type { LoadLine, LoadMark, LoadPoint } from "plimsoll/inspection";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import type { ChartLayout } from "./chart-layout.ts";
 import { tipRows } from "./tip-rows.ts";
 
@@ -51,7 +52,8 @@ export function ChartTip({
       </dl>
       {marks.map((mark) => (
         <p key={mark.id} className="tip-mark">
-          {say("compactedHere")} v{mark.version}: {number(mark.before)} → {number(mark.after)}
+          {say("compactedHere")} {versionName(mark.version, words)}: {number(mark.before)} →{" "}
+          {number(mark.after)}
           {mark.undone ? ` (${say("undone")})` : ""}
         </p>
       ))}

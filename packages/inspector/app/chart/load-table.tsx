@@ -1,6 +1,7 @@
 import type { LoadLine } from "plimsoll/inspection";
 import { useState } from "react";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import { SECTIONS } from "./sections.ts";
 
 /** The numbers of the picture, for whoever does not see it or wants to read them. */
@@ -16,7 +17,8 @@ export function LoadTable({ load }: { readonly load: LoadLine }) {
 }
 
 function Rows({ load }: { readonly load: LoadLine }) {
-  const { say, named, number, percent, dollars, time } = useWords();
+  const words = useWords();
+  const { say, named, number, percent, dollars, time } = words;
   const sections = SECTIONS.filter((section) => load.points.some((point) => point.sections[section] >= 1));
   const hasCost = load.points.some(({ cost }) => cost !== null);
   return (
@@ -53,7 +55,10 @@ function Rows({ load }: { readonly load: LoadLine }) {
               <td>
                 {load.marks
                   .filter(({ request }) => request === point.request)
-                  .map(({ version, before, after }) => `v${version}: ${number(before)} → ${number(after)}`)
+                  .map(
+                    ({ version, before, after }) =>
+                      `${versionName(version, words)}: ${number(before)} → ${number(after)}`,
+                  )
                   .join(", ")}
               </td>
             </tr>

@@ -1,6 +1,7 @@
 import type { LoadLine, LoadMark } from "plimsoll/inspection";
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import type { ChartLayout } from "./chart-layout.ts";
 import { SECTIONS } from "./sections.ts";
 
@@ -55,7 +56,8 @@ export function useCursor(load: LoadLine, layout: ChartLayout, onOpen?: (mark: L
 
 /** The same in words, for whoever does not see the picture. */
 function useDescription(load: LoadLine, at: number | undefined): string {
-  const { say, number, percent, dollars, named } = useWords();
+  const words = useWords();
+  const { say, number, percent, dollars, named } = words;
   const point = at === undefined ? undefined : load.points[at];
   if (!point) return say("nRequests", { n: number(load.requests) });
   const parts = SECTIONS.filter((section) => point.sections[section] >= 1).map(
@@ -64,7 +66,8 @@ function useDescription(load: LoadLine, at: number | undefined): string {
   const falls = load.marks
     .filter(({ request }) => request === point.request)
     .map(
-      (mark) => ` · ${say("compactedHere")} v${mark.version}: ${number(mark.before)} → ${number(mark.after)}`,
+      (mark) =>
+        ` · ${say("compactedHere")} ${versionName(mark.version, words)}: ${number(mark.before)} → ${number(mark.after)}`,
     );
   return `${say("request")} ${point.request}: ${say("nTokens", { n: number(point.tokens) })} (${parts.join(", ")}) · ${say("cachedShare")} ${percent(point.cached)}${point.cost === null ? "" : ` · ${dollars(point.cost)}`}${falls.join("")}`;
 }

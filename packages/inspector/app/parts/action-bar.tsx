@@ -1,6 +1,7 @@
 import type { ActionResult } from "plimsoll/inspection";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/use-words.ts";
+import { BusyButton } from "./busy-button.tsx";
 import { FACT_CLASSES } from "./fact-classes.ts";
 import { type Actions, useActions } from "./use-action.ts";
 
@@ -11,18 +12,13 @@ export function ActionBar({ session }: { readonly session: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="actions">
-      <button type="button" className="primary" disabled={actions.isBusy} onClick={() => setOpen(true)}>
+      <BusyButton className="primary" isBusy={actions.isBusy} onClick={() => setOpen(true)}>
         {say("compactNow")} …
-      </button>
+      </BusyButton>
       {(["undo", "redo"] as const).map((action) => (
-        <button
-          key={action}
-          type="button"
-          disabled={actions.isBusy}
-          onClick={() => void actions.run({ action })}
-        >
+        <BusyButton key={action} isBusy={actions.isBusy} onClick={() => void actions.run({ action })}>
           {say(action)}
-        </button>
+        </BusyButton>
       ))}
       <output className={actions.outcome?.isError ? "outcome red" : "outcome"}>
         {actions.outcome?.text ?? ""}
@@ -69,12 +65,12 @@ function CompactDialog({ actions, onClose }: { readonly actions: Actions; onClos
           <input name="target" type="number" min={1} placeholder={say("targetHint")} />
         </label>
         <div className="row">
-          <button type="submit" className={preview?.preview ? "" : "primary"} disabled={actions.isBusy}>
+          <BusyButton type="submit" className={preview?.preview ? "" : "primary"} isBusy={actions.isBusy}>
             {say("compactNow")}
-          </button>
-          <button type="button" disabled={actions.isBusy} onClick={() => void look()}>
+          </BusyButton>
+          <BusyButton isBusy={actions.isBusy} onClick={() => void look()}>
             {say("preview")}
-          </button>
+          </BusyButton>
           <button type="button" onClick={() => dialog.current?.close()}>
             {say("cancel")}
           </button>
@@ -138,9 +134,9 @@ function PreviewForm({
           spellCheck={false}
         />
       </label>
-      <button type="button" className="primary" disabled={actions.isBusy} onClick={() => void approve()}>
+      <BusyButton className="primary" isBusy={actions.isBusy} onClick={() => void approve()}>
         {say("approve")}
-      </button>
+      </BusyButton>
     </section>
   );
 }

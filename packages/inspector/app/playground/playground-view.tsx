@@ -4,11 +4,13 @@ import { Link } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { LoadChart } from "../chart/load-chart.tsx";
+import { BusyButton } from "../parts/busy-button.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { Prose } from "../reading/prose.tsx";
 import { compactionRoute, sessionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import { type ChatEntry, isCompacted } from "./chat-entry.ts";
 import { dropChat, readChat } from "./kept-chat.ts";
 import { longText } from "./long-text.ts";
@@ -127,7 +129,8 @@ function Entry({
   readonly session: string;
   readonly isGone: boolean;
 }) {
-  const { say, number } = useWords();
+  const words = useWords();
+  const { say, number } = words;
   if (entry.kind === "divider") {
     const { id, version, tokensBefore, tokensAfter, removed } = entry.compaction;
     return (
@@ -135,7 +138,7 @@ function Entry({
         <span className="divider-mark" aria-hidden="true" />
         <Link href={compactionRoute(session, id)} className="divider-text">
           <b>
-            {say("compactedHere")} v{version}
+            {say("compactedHere")} {versionName(version, words)}
           </b>{" "}
           <span className="small">
             {say("dividerText", {
@@ -177,11 +180,15 @@ function Composer({ chat }: { readonly chat: Chat }) {
   const { say } = useWords();
   const [text, setText] = useState("");
   const [page, setPage] = useState(0);
+  const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = chat.answering !== undefined;
+  // A button that is disabled loses the focus: the next thing to do is to write.
+  const write = (): void => field.current?.focus();
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     if (isBusy || text.trim() === "") return;
     setText("");
+    write();
     void chat.submit(text);
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -195,6 +202,7 @@ function Composer({ chat }: { readonly chat: Chat }) {
       <label className="field">
         <span className="visually-hidden">{say("message")}</span>
         <textarea
+          ref={field}
           rows={3}
           value={text}
           placeholder={say("chatCommands")}
@@ -206,19 +214,25 @@ function Composer({ chat }: { readonly chat: Chat }) {
         <button type="submit" className="primary" disabled={isBusy}>
           {say("send")}
         </button>
-        <button type="button" disabled={!isBusy} onClick={chat.stop}>
-          {say("stop")}
-        </button>
         <button
           type="button"
-          disabled={isBusy}
+          disabled={!isBusy}
+          onClick={() => {
+            chat.stop();
+            write();
+          }}
+        >
+          {say("stop")}
+        </button>
+        <BusyButton
+          isBusy={isBusy}
           onClick={() => {
             setPage(page + 1);
             void chat.submit(longText(page));
           }}
         >
           {say("longText")}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -101,7 +101,7 @@ export function useChat(options: ChatOptions): Chat {
 
   const answer = async (text: string): Promise<void> => {
     add({ kind: "message", key: newKey(), role: "user", text });
-    change(({ items }) => ({ items: [...items, messageItem("user", text)] }));
+    change(({ items }) => ({ ...options, items: [...items, messageItem("user", text)] }));
     const control = new AbortController();
     stop.current = control;
     let said = "";

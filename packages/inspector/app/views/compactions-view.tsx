@@ -6,6 +6,7 @@ import { Empty, Shown } from "../parts/states.tsx";
 import { ReadingSwitch } from "../reading/reading-switch.tsx";
 import { compactionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import { CompactionFacts } from "./compaction-facts.tsx";
 import { DecisionNumbers } from "./decision-numbers.tsx";
@@ -55,7 +56,8 @@ function CompactionList({
   readonly session: string;
   readonly chosen: string;
 }) {
-  const { say, short, time, named } = useWords();
+  const words = useWords();
+  const { say, short, time, named } = words;
   return (
     <nav className="side" aria-label={say("compactions")}>
       {rows.toReversed().map((row) => (
@@ -65,7 +67,7 @@ function CompactionList({
           aria-current={row.id === chosen ? "true" : undefined}
           className={row.undone ? "undone" : ""}
         >
-          <b>v{row.version}</b> {short(row.tokensBefore)} → {short(row.tokensAfter)}
+          <b>{versionName(row.version, words)}</b> {short(row.tokensBefore)} → {short(row.tokensAfter)}
           {row.undone ? <span className="tag"> {say("undone")}</span> : null}
           <span className="muted small block">
             {time(row.ts)} · {named("cause", row.trigger)}
@@ -89,11 +91,12 @@ function DetailSections({
   readonly detail: CompactionDetail;
   readonly session: string;
 }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return (
     <div className="detail">
       <h2>
-        {say("compaction")} v{detail.version}{" "}
+        {say("compaction")} {versionName(detail.version, words)}{" "}
         {detail.undone ? <span className="tag">{say("undone")}</span> : null}
       </h2>
       <CompactionFacts detail={detail} />

@@ -2,6 +2,7 @@ import type { ComparedConfiguration, ComparedRun, Comparison, HandOff } from "pl
 import { type FormEvent, useState } from "react";
 import { ask, sessionPath } from "../api/client.ts";
 import { LoadChart } from "../chart/load-chart.tsx";
+import { BusyButton } from "../parts/busy-button.tsx";
 import { Loading } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { failureText, refusalText } from "../words/server-text.ts";
@@ -54,9 +55,9 @@ export function CompareView({ session }: { readonly session: string }) {
           <ConfigurationFields side="a" />
           <ConfigurationFields side="b" />
         </div>
-        <button type="submit" className="primary" disabled={state.isBusy}>
+        <BusyButton type="submit" className="primary" isBusy={state.isBusy}>
           {say("runComparison")}
-        </button>
+        </BusyButton>
       </form>
       {state.isBusy ? (
         <>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
+import { BusyButton } from "../parts/busy-button.tsx";
 import { ArtifactsIn } from "../parts/artifact-links.tsx";
 import { useOpenItem } from "../parts/item-dialog.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
@@ -10,6 +11,7 @@ import { useActions } from "../parts/use-action.ts";
 import { visibleText } from "../parts/visible-text.ts";
 import { compactionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 
 const SECTIONS = [
   "constraints",
@@ -132,9 +134,17 @@ function LedgerLine({
   readonly session: string;
   readonly actions: ReturnType<typeof useActions>;
 }) {
-  const { say, named } = useWords();
+  const words = useWords();
+  const { say, named } = words;
   const openItem = useOpenItem();
   const [source] = entry.items;
+  const takeBack = async (button: Element): Promise<void> => {
+    const line = button.closest("li");
+    const next = line?.nextElementSibling ?? line?.previousElementSibling;
+    // The line goes, and the button with it: whoever uses keys is at the next one.
+    if (await actions.run({ action: "withdraw", entry: entry.id }))
+      next?.querySelector<HTMLElement>("button:last-of-type")?.focus();
+  };
   const isRule = entry.section === "constraints" && entry.status === "current" && entry.by === "user";
   return (
     <li className={entry.status}>
@@ -151,23 +161,25 @@ function LedgerLine({
       {entry.status === "superseded" ? <span className="tag">{say("replaced")}</span> : null}
       {entry.status === "gone" ? <span className="tag">{say("gone")}</span> : null}
       {entry.by === "model" ? <span className="tag violet">{say("origin_model")}</span> : null}
-      {entry.since === null ? null : <span className="muted small">{say("since", { n: entry.since })}</span>}
+      {entry.since === null ? null : (
+        <span className="muted small">{say("since", { version: versionName(entry.since, words) })}</span>
+      )}
       {isRule ? (
-        <button
-          type="button"
+        <BusyButton
           className="quiet"
-          disabled={actions.isBusy}
-          onClick={() => void actions.run({ action: "withdraw", entry: entry.id })}
+          isBusy={actions.isBusy}
+          onClick={({ currentTarget }) => void takeBack(currentTarget)}
         >
           {say("takeBack")}
-        </button>
+        </BusyButton>
       ) : null}
     </li>
   );
 }
 
 function LedgerHistory({ ledgers, session }: { readonly ledgers: LedgerState; readonly session: string }) {
-  const { say, time } = useWords();
+  const words = useWords();
+  const { say, time } = words;
   if (ledgers.history.length === 0) return null;
   return (
     <section aria-label={say("history")}>
@@ -176,7 +188,7 @@ function LedgerHistory({ ledgers, session }: { readonly ledgers: LedgerState; re
         {ledgers.history.map(({ compaction, version, ts, added, replaced }) => (
           <li key={compaction}>
             <Link href={compactionRoute(session, compaction)}>
-              {say("historyText", { version, added, replaced })}
+              {say("historyText", { version: versionName(version, words), added, replaced })}
             </Link>{" "}
             <span className="muted small">{time(ts)}</span>
           </li>

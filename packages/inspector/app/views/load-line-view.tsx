@@ -9,6 +9,7 @@ import { savePng, saveSvg } from "../chart/save-chart.ts";
 import { Empty, Shown } from "../parts/states.tsx";
 import { compactionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 
 export function LoadLineView({ session }: { readonly session: string }) {
   const { say } = useWords();
@@ -89,11 +90,12 @@ function MarkList({ load, session }: { readonly load: LoadLine; readonly session
 }
 
 function MarkText({ mark }: { readonly mark: LoadMark }) {
-  const { say, number, time, named, percent } = useWords();
+  const words = useWords();
+  const { say, number, time, named, percent } = words;
   const cause = mark.byTool ? say("byTool") : named("cause", mark.trigger);
   return (
     <>
-      <b>v{mark.version}</b>
+      <b>{versionName(mark.version, words)}</b>
       <span>
         {number(mark.before)} → {number(mark.after)}
       </span>

@@ -1,38 +1,18 @@
 import type { SessionPage, SessionRow } from "plimsoll/inspection";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import { Link } from "wouter";
 import { useResource } from "../api/use-resource.ts";
 import { Empty, Shown } from "../parts/states.tsx";
 import { visibleText } from "../parts/visible-text.ts";
 import { sessionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
-
-const FILTERS = [
-  ["all", "filterAll"],
-  ["compacted", "filterCompacted"],
-  ["warned", "filterWarned"],
-  ["live", "filterLive"],
-] as const;
+import { FILTERS, useSessionSearch } from "./use-session-search.ts";
 
 const PAGE = 50;
 
-type Filter = (typeof FILTERS)[number][0];
-
-/** What is searched for, and the page of it that is shown: another search begins at its first page. */
-function useSearch() {
-  const [search, setSearch] = useState<{ text: string; filter: Filter; offset: number }>({
-    text: "",
-    filter: "all",
-    offset: 0,
-  });
-  const change = (part: Partial<typeof search>): void =>
-    setSearch((before) => ({ ...before, offset: 0, ...part }));
-  return { ...search, change };
-}
-
 export function SessionsView() {
   const { say } = useWords();
-  const { text, filter, offset, change } = useSearch();
+  const { text, filter, offset, change } = useSessionSearch();
   const query = new URLSearchParams({
     text: useDeferredValue(text),
     filter,
@@ -73,7 +53,7 @@ export function SessionsView() {
               <SessionTable sessions={sessions} />
               <Turn offset={offset} shown={sessions.length} total={total} onTurn={change} />
             </>
-          ) : text !== "" || filter !== "all" ? (
+          ) : text !== "" || filter !== "all" || offset > 0 ? (
             <Empty title={say("noMatch")} />
           ) : (
             <Empty title={say("noSessions")} hint={say("noSessionsHint")} />

@@ -1,6 +1,7 @@
 import type { CompactedRun, TranscriptDivider, TranscriptPage, TranscriptRow } from "plimsoll/inspection";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
+import { BusyButton } from "../parts/busy-button.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ListBar } from "../parts/list-bar.tsx";
 import { Empty, Failure, Loading } from "../parts/states.tsx";
@@ -8,6 +9,7 @@ import { useActions } from "../parts/use-action.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { compactionRoute } from "../routes.ts";
 import { useWords } from "../words/use-words.ts";
+import { versionName } from "../words/version-name.ts";
 import { useTranscript } from "./use-transcript.ts";
 
 /** A line of the list: an item, or what stands for items that left. */
@@ -130,7 +132,8 @@ function Divider({
   readonly isOpen: boolean;
   onToggle(key: string): void;
 }) {
-  const { say, number, time, named } = useWords();
+  const words = useWords();
+  const { say, number, time, named } = words;
   const { run, key } = line;
   const made: TranscriptDivider | undefined = head.compactions.find(({ id }) => id === run.compaction);
   const count = run.end - run.start;
@@ -141,7 +144,7 @@ function Divider({
         <button type="button" className="quiet" aria-expanded={isOpen} onClick={() => onToggle(key)}>
           {say("itemsLeft", { n: number(count) })}
         </button>
-        {made ? <span className="muted small">v{made.version}</span> : null}
+        {made ? <span className="muted small">{versionName(made.version, words)}</span> : null}
       </div>
     );
   }
@@ -150,7 +153,7 @@ function Divider({
       <span className="divider-mark" aria-hidden="true" />
       <div className="divider-text">
         <b>
-          {say("compactedHere")} {made ? `v${made.version}` : ""}
+          {say("compactedHere")} {made ? versionName(made.version, words) : ""}
         </b>{" "}
         {made ? (
           <span className="muted small">
@@ -190,14 +193,13 @@ function Row({
     <ItemCard row={row} session={session} tone={`${row.state}${isTarget ? " target" : ""}`}>
       {row.state === "shown" ? null : <span className="tag">{named("state", row.state)}</span>}
       {row.isProtected ? <span className="tag gold">{say("protected")}</span> : null}
-      <button
-        type="button"
+      <BusyButton
         className="quiet"
-        disabled={actions.isBusy}
+        isBusy={actions.isBusy}
         onClick={() => void actions.run({ action, item: row.id })}
       >
         {say(action)}
-      </button>
+      </BusyButton>
     </ItemCard>
   );
 }

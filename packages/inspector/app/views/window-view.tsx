@@ -3,6 +3,7 @@ import { useState } from "react";
 import { send, sessionPath } from "../api/client.ts";
 import { useResource } from "../api/use-resource.ts";
 import { saveBlob } from "../chart/save-chart.ts";
+import { BusyButton } from "../parts/busy-button.tsx";
 import { ItemCard } from "../parts/item-card.tsx";
 import { ListBar } from "../parts/list-bar.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
@@ -66,14 +67,13 @@ function WindowList({ window, session }: { readonly window: WindowNow; readonly 
               <span className={`tag reason reason-${row.reason}`}>{named("reason", row.reason)}</span>
               <span className="small share">{row.share < 0.005 ? "<1%" : percent(row.share)}</span>
               {row.reason === "summary" || row.reason === "role" ? null : (
-                <button
-                  type="button"
+                <BusyButton
                   className="quiet"
-                  disabled={actions.isBusy}
+                  isBusy={actions.isBusy}
                   onClick={() => void actions.run({ action, item: row.id })}
                 >
                   {say(action)}
-                </button>
+                </BusyButton>
               )}
             </ItemCard>
           );

@@ -14,6 +14,7 @@ export interface Refused {
 /** A refusal in the language of the page; the server's own sentence if it is not known there. */
 export function refusalText({ message, code = "", details = {} }: Refused, words: Words): string {
   if (code === "unreachable") return words.say("unreachable");
+  if (code === "broke_off") return words.say("brokeOff");
   if (words.language === "en") return message;
   const why = String(details["why"] ?? "");
   const text = CHINESE_ERRORS[why] ?? CHINESE_ERRORS[code];

@@ -15,6 +15,7 @@ export type {
 } from "./compaction-detail.js";
 export type { ComparedConfiguration, ComparedRun, Comparison, HandOff, Refusal } from "./comparison.js";
 export type { LineOrigin, SummaryLine } from "./explain-summary.js";
+export { firstRequest } from "./first-request.js";
 export { Inspection, type InspectionOptions } from "./inspection.js";
 export type { ActionName, ActionResult, InspectionAction, Preview } from "./inspection-action.js";
 export type { InspectionRoom, ListedSession, RoomPurpose } from "./inspection-room.js";

@@ -72,6 +72,31 @@ function setUp() {
   return { manager, inspection, feed, room };
 }
 
+describe("a list of sessions that were never compacted", () => {
+  it("names each by the first words of its user, without secrets", async () => {
+    const { manager, room, inspection } = setUp();
+    const said = "Fetch it with sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD,\n then sort the berths.";
+    const items = [
+      message("user", "<environment_context>linux</environment_context>"),
+      message("user", said),
+    ];
+    const entries = items.map((data, index) => ({
+      kind: "item" as const,
+      id: `item_${index}`,
+      ts: "2026-01-01T00:00:00.000Z",
+      data,
+    }));
+    await room.archive.append("small", entries);
+    await room.archive.append("odd", [{ ...entries[0]!, data: { neither: "known" } }]);
+    const { sessions } = await inspection.sessions();
+    const titles = new Map(sessions.map(({ id, title }) => [id, title]));
+    expect(titles.get("small")).toMatch(/^Fetch it with \S+, then sort the berths\.$/);
+    expect(titles.get("small")).not.toContain("abcdefghij");
+    expect(titles.get("odd")).toBe("");
+    await manager.close();
+  });
+});
+
 describe("an inspection of a working session", () => {
   const { manager, inspection } = setUp();
   const items = work(40);

@@ -62,7 +62,7 @@ export class Inspection {
 
   constructor(options: InspectionOptions) {
     this.#options = options;
-    this.#rows = new SessionRows(options.prices);
+    this.#rows = new SessionRows(options);
   }
 
   sessions(query: SessionQuery = {}): Promise<SessionPage> {

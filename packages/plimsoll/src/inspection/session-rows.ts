@@ -1,4 +1,7 @@
 import { BoundedMap } from "../collections/bounded-map.js";
+import { detectFormat } from "../formats/detect-format.js";
+import { findFormat } from "../formats/registry.js";
+import type { Redactor } from "../redaction/redactor.js";
 import type { CompactEvent } from "../events/compact-event.js";
 import { readCheckpoint } from "../engine/commit/stored-checkpoint.js";
 import type { CompactionRecord } from "../engine/follow/compaction-record.js";
@@ -8,6 +11,7 @@ import type { SessionInfo } from "../stores/storage-adapter.js";
 import type { InspectionRoom, ListedSession } from "./inspection-room.js";
 import { type CompactionSize, compactionSizes } from "./compaction-sizes.js";
 import { readLoadLine } from "./read-load-line.js";
+import { firstRequest } from "./first-request.js";
 import { loadLineOfRequests } from "./load-line-of-requests.js";
 import { sessionHistory } from "./session-history.js";
 import type { SessionPage, SessionQuery, SessionRow } from "./session-row.js";
@@ -25,10 +29,18 @@ interface KnownSession {
   readonly live: boolean;
 }
 
+export interface SessionRowsOptions {
+  readonly prices?: PriceOverrides | undefined;
+  readonly redactor: Redactor;
+}
+
 const MAX_READ = 2000;
+/** The items of a session that has more entries are not read for its title. */
+const MAX_TITLED = 2000;
 const MAX_PAGE = 200;
 const DEFAULT_PAGE = 50;
 const MAX_TITLE = 160;
+const MAX_TITLE_READ = 4 * MAX_TITLE;
 const MAX_WARNING = 300;
 const MAX_CACHED = 2000;
 
@@ -36,9 +48,11 @@ const MAX_CACHED = 2000;
 export class SessionRows {
   readonly #cache = new BoundedMap<string, { readonly stamp: string; readonly row: SessionRow }>(MAX_CACHED);
   readonly #prices: PriceOverrides | undefined;
+  readonly #redactor: Redactor;
 
-  constructor(prices: PriceOverrides | undefined) {
+  constructor({ prices, redactor }: SessionRowsOptions) {
     this.#prices = prices;
+    this.#redactor = redactor;
   }
 
   async list(rooms: readonly InspectionRoom[], query: SessionQuery): Promise<SessionPage> {
@@ -103,7 +117,7 @@ export class SessionRows {
     };
     return {
       ...session,
-      title: oneLine(session.title || (await requestOf(room, session.id, newest)), MAX_TITLE),
+      title: this.#titleOf(session.title || (await requestOf(room, session, newest))),
       model: load.model || modelOf(room, listed),
       format: newest?.format ?? formatOf(room, listed),
       ...(listed ? this.#told(listed, load.model) : measured),
@@ -112,6 +126,32 @@ export class SessionRows {
       removedTokens: line.standing.reduce((sum, { id }) => sum + removedBy(sizes.get(id)), 0),
       warning: lastWarning(events),
     };
+  }
+
+  /** Enough is read around the end of what is shown for a secret to be recognised. */
+  #titleOf(text: string): string {
+    return oneLine(this.#redactor.text(text.slice(0, MAX_TITLE_READ)), MAX_TITLE);
+  }
+}
+
+/** What a session is about: its first request, as the newest checkpoint has it, or the archive if it was never compacted. */
+async function requestOf(
+  { archive, format }: InspectionRoom,
+  { id, entries }: Pick<KnownSession, "id" | "entries">,
+  newest: CompactionRecord | undefined,
+): Promise<string> {
+  if (newest?.checkpoint !== undefined) {
+    const checkpoint = await readCheckpoint(archive, id, newest.checkpoint).catch(() => undefined);
+    return checkpoint?.objective?.text ?? "";
+  }
+  if (newest || entries > MAX_TITLED) return "";
+  const stored = await archive.transcript.read(id, ["item"]);
+  const items = stored.map(({ data }) => data as object);
+  try {
+    return firstRequest(items, detectFormat(items, findFormat(format ?? "")?.name));
+  } catch {
+    // Nobody knows the format: such a session has no words.
+    return "";
   }
 }
 
@@ -170,17 +210,6 @@ function liveSession(room: InspectionRoom, id: string, entries: number): KnownSe
     lastTs: events.at(-1)?.ts ?? "",
     live: true,
   };
-}
-
-/** What a session is about: its first request, as the newest checkpoint has it. */
-async function requestOf(
-  { archive }: InspectionRoom,
-  sessionId: string,
-  newest: CompactionRecord | undefined,
-): Promise<string> {
-  if (newest?.checkpoint === undefined) return "";
-  const checkpoint = await readCheckpoint(archive, sessionId, newest.checkpoint).catch(() => undefined);
-  return checkpoint?.objective?.text ?? "";
 }
 
 const modelOf = (room: InspectionRoom, listed: ListedSession | undefined): string =>
