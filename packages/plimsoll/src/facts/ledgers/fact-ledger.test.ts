@@ -172,6 +172,14 @@ describe("FactLedger", () => {
 });
 
 describe("what does not stand any more", () => {
+  it("does not take what npm prints before a script for its answer", () => {
+    const echo = "\n> @acme/core@0.23.2 build\n> tsc -p tsconfig.json\n";
+    expect(current(script().tool("bash", { command: "npm run build" }, echo))).toEqual([]);
+    expect(current(script().tool("bash", { command: "npm run size" }, `${echo}\n41 kB`))).toEqual([
+      "stands npm run size: 41 kB",
+    ]);
+  });
+
   it("is what a command said, once it says something else in more words", () => {
     const session = script().tool("bash", { command: "npm run check" }, "11");
     expect(current(session)).toEqual(["stands npm run check: 11"]);
