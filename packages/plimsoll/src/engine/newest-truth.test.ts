@@ -56,6 +56,19 @@ const CHAINS: Readonly<Record<string, Chain>> = {
           ),
     shown: (value) => `BK${value}`,
   },
+  "id under another key": {
+    change: (value, before) =>
+      tool(
+        "reserve",
+        { guest: "Ada" },
+        JSON.stringify({
+          reservation: `RM-${value}`,
+          ...(before === undefined ? {} : { replaces: `RM-${before}` }),
+          guest: "Ada",
+        }),
+      ),
+    shown: (value) => `RM-${value}`,
+  },
   port: {
     change: (value) => [user(`The build cache listens on port ${value}.`), assistant("Noted.")],
     shown: (value) => `port ${value}`,
@@ -116,18 +129,21 @@ const CHAINS: Readonly<Record<string, Chain>> = {
         "edit",
         {
           path: "src/rates.ts",
-          old_string: before === undefined ? "// rates" : `export function rateNumber${before}() {}`,
-          new_string: `export function rateNumber${value}() {}`,
+          old_string: before === undefined ? "// rates" : rateLine(before),
+          new_string: rateLine(value),
         },
         "ok",
       ),
-      // A line that was seen is worth an extract, unless it is gone.
-      ...bash("cat src/rates.ts", `export function rateNumber${value}() {}`),
+      // A line that a search of its own has shown is worth an extract, unless it is gone.
+      ...bash(`grep -rn ${value} src`, `src/rates.ts:12:${rateLine(value)}`),
     ],
     shown: (value) => `rateNumber${value}`,
     mayBeGone: true,
   },
 };
+
+const rateLine = (value: number): string =>
+  `export function rateNumber${value}(table: RateTable, amount: number): Rate {`;
 
 const NAMES = Object.keys(CHAINS);
 

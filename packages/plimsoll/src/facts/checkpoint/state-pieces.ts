@@ -194,11 +194,17 @@ const SENTENCE_BEFORE = /^.*[.!?。！？]\s+(?=\S)/;
 const NAMED_BEFORE = /^.*\d\S{0,20}[:：]\s+(?=\S)/;
 /** The identifier itself stands in brackets behind its meaning. */
 const BRACKET = /\s{0,4}\($/;
+/** A line that a search found: "src/a.ts:12:export function". */
+const PLACE = /^\S{1,200}:\d{1,7}[:-]/;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{1,2})?$/;
 /** Torn out of brackets: "enforcement (citing issues". */
 const isTorn = (text: string): boolean => text.split("(").length !== text.split(")").length;
 const isTelling = ({ meaning, value }: IdentifierFields): boolean =>
-  meaning !== "" && !CODE.test(meaning) && !MOMENT.test(value) && !isTorn(meaning.replace(BRACKET, ""));
+  meaning !== "" &&
+  !CODE.test(meaning) &&
+  !PLACE.test(meaning) &&
+  !MOMENT.test(value) &&
+  !isTorn(meaning.replace(BRACKET, ""));
 
 /** Identifiers that somebody gave a meaning and that no fact or decision is or was about, the most telling first. */
 function identifierGroup(checkpoint: Checkpoint, summaryTokens: number): PieceGroup {

@@ -17,6 +17,8 @@ export const ENGLISH: CueLanguage = {
     orderStart: r`^[^\p{L}\p{N}]{0,8}, [,;:.(—–]\s{0,2}["“]?, \s-\s, \b{orderOpening}\s`,
     orderOpening: "please, then, also, instead, just, to, and, but, so, or",
     doNot: "do not, don['’]?t",
+    agreed:
+      "ok(?:ay)?, fine, good, great, al(?:l )?right, agreed, understood, sure, right, got it, sounds good, yes",
     reader: "agents?, assistants?, contributors?, developers?, reviewers?, maintainers?, committers?",
     must: "must, should, shall, may not, may only, needs? to, ha(?:ve|s) to",
     allowed: "allowed, expected, required, supposed",
@@ -1494,6 +1496,16 @@ export const ENGLISH: CueLanguage = {
         counterExample: "Let's see.",
       },
       { pattern: r`\bdecision\s?[:：]`, example: "Decision: SQLite", counterExample: "A decision." },
+      {
+        pattern: r`^(?:{agreed})[,.:!]? (?:then )?(?:(?:i|we) (?:use|take|keep|go with|stay with|stick with)\b|(?:[^\s,;.!?]{1,40} ){1,4}it is(?: then)?[.!]?$)`,
+        example: "Okay, we use SQLite.",
+        counterExample: "Okay, we see SQLite.",
+      },
+      {
+        pattern: r`^(?:so |then )?we (?:use|take|go with) [^,;.!?]{1,60} then[.!]?$`,
+        example: "We go with SQLite then.",
+        counterExample: "We go home then.",
+      },
     ],
     intention: [
       {

@@ -1,3 +1,4 @@
+import { isScriptStart } from "../../text/is-script-start.js";
 import { oneLine } from "../../text/one-line.js";
 import type { FactFields } from "../checkpoint/checkpoint.js";
 import { CUES } from "../cues/cues.js";
@@ -60,7 +61,9 @@ const keyOf = ({ program, operands }: ProgramRun): string =>
 /** The output without exit codes, if it is short and holds a value. */
 function shortAnswer(text: string): string {
   if (text.length > MAX_CHARACTERS * 2) return "";
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !CUES.has("exit notice", line));
+  const said = text.split("\n").filter((line) => line.trim() !== "" && !CUES.has("exit notice", line));
+  // The command of a script stands below its name.
+  const lines = said.some(isScriptStart) ? said.filter((line) => !line.startsWith("> ")) : said;
   const answer = lines.map((line) => line.trim()).join("; ");
   return lines.length <= MAX_LINES && answer.length <= MAX_CHARACTERS && VALUE.test(answer) ? answer : "";
 }

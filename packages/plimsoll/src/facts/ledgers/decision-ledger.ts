@@ -23,8 +23,9 @@ export class DecisionLedger {
     if (observation.kind !== "assistant" && observation.kind !== "user") return;
     const { item, position, kind } = observation;
     for (const { text } of observation.sentences) {
-      if (text.length < MIN_CHARACTERS || NO_DECISION.test(text)) continue;
+      if (NO_DECISION.test(text)) continue;
       if (this.table.size > 0) this.#takeBack(text);
+      if (text.length < MIN_CHARACTERS) continue;
       const decides = CUES.has("decision", text);
       if (!decides && (kind !== "assistant" || !CUES.has("intention", text))) continue;
       const reason = reasonIn(text);
@@ -60,17 +61,38 @@ const REJECTED_CHARACTERS = 60;
 const namesIn = ({ words, numbers }: ContentWords): ReadonlySet<string> => new Set([...words, ...numbers]);
 
 /** The words for what a sentence rejects, and how many words an earlier decision for it must share. */
-function rejectedWords(
-  sentence: string,
-): { readonly words: ReadonlySet<string>; readonly least: number } | undefined {
+interface RejectedWords {
+  readonly words: ReadonlySet<string>;
+  readonly least: number;
+}
+
+function rejectedWords(sentence: string): RejectedWords | undefined {
   const contrast = CUES.find("contrast", sentence);
   if (contrast !== undefined) {
     const rest = sentence.slice(contrast.end, contrast.end + REJECTED_CHARACTERS).split(/[,;.:]/, 1)[0] ?? "";
     return { words: namesIn(contentWords(rest)), least: 2 };
   }
-  if (!CUES.has("taking back", sentence)) return undefined;
-  const names = sentence.match(/(?<=\S\s)[A-Z][\w-]{2,40}|\b\w*[._\d]\w+\b/g) ?? [];
-  return { words: namesIn(contentWords(names.join(" "))), least: 1 };
+  if (CUES.has("taking back", sentence))
+    return { words: namesIn(contentWords(properNames(sentence).join(" "))), least: 1 };
+  return replacedNames(sentence);
+}
+
+/** Words in upper case behind others, and words with digits or points in them. */
+const properNames = (sentence: string): string[] =>
+  sentence.match(/(?<=\S\s)[A-Z][\w-]{2,40}|\b\w*[._\d]\w+\b/g) ?? [];
+
+const MAX_REPLACED = 4;
+
+/** What is dropped by its name: "forget NATS". A common word ("skip the tests") tells only beside another. */
+function replacedNames(sentence: string): RejectedWords | undefined {
+  const replaced = CUES.all("replaced value", sentence, MAX_REPLACED).map(({ start, end }) =>
+    sentence.slice(start, end),
+  );
+  if (replaced.length === 0) return undefined;
+  const names = replaced.flatMap((words) => properNames(`- ${words}`));
+  return names.length > 0
+    ? { words: namesIn(contentWords(names.join(" "))), least: 1 }
+    : { words: namesIn(contentWords(replaced.join(" "))), least: 2 };
 }
 
 /** What follows "because" and the like. */

@@ -31,6 +31,16 @@ describe("ErrorLedger", () => {
     expect(open(run(script(), command, output)).at(-1)).toBe(text);
   });
 
+  it("tells a success by the count of a runner, not by a torn line or one test of many", () => {
+    const tests = Array.from({ length: 60 }, (_, at) => `tests/test_a.py::test_${at} PASSED [ ${at}%]`);
+    const rule = "=".repeat(20);
+    const output = `${tests.join("\n")}\n${rule} 60 passed, 1 skipped, 2 deselected in 0.43s ${rule}`;
+    const session = run(run(script(), "pytest tests/test_a.py", FAILED), "pytest tests/test_a.py", output);
+    expect(session.checkpoint().errors).toMatchObject([
+      { state: "resolved", resolution: "60 passed, 1 skipped, 2 deselected in 0.43s" },
+    ]);
+  });
+
   it.each([
     ["python -m pytest tests/test_a.py -q", "python -m pytest tests/test_a.py -v"],
     ["pytest tests/test_a.py", "cd /repo && uv run pytest tests/test_a.py 2>&1 | tail -5"],

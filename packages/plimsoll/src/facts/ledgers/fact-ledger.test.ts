@@ -30,6 +30,44 @@ describe("FactLedger", () => {
     expect(current(session)).toEqual(["stands booking BK-3: depart 18:05 (before: BK-2 | BK-1)"]);
   });
 
+  it.each([
+    [
+      { seat: "RM-7001", guest: "Ines" },
+      { seat: "RM-7002", replaces: "RM-7001", guest: "Ines" },
+    ],
+    [{ seat: "RM-7001" }, { guest_id: "G-1", seat: "RM-7002", previous_id: "RM-7001" }],
+    [{ seat: "RM-7001" }, { seat: "RM-7002", supersedes: ["RM-7001"] }],
+    [{ seat: "RM-7001" }, { seat: "RM-7002", replacesSeat: { id: "RM-7001" } }],
+    [{ seat: "RM-999" }, { seat: "RM-1000", replaces: "RM-999" }],
+  ])("knows a record by what is written like the id that it replaces: %j", (first, second) => {
+    const session = script()
+      .tool("reserve", {}, JSON.stringify({ ...first, state: "confirmed" }))
+      .tool("move", {}, JSON.stringify({ ...second, state: "confirmed" }));
+    const { facts, identifiers } = session.checkpoint();
+    const standing = facts.filter(({ status }) => status === "current");
+    expect(standing.map(({ subject, before }) => [subject, before])).toEqual([
+      [`seat ${second.seat}`, [first.seat]],
+    ]);
+    const named = identifiers.filter(({ status }) => status === "current").map(({ value }) => value);
+    expect(named).not.toContain(first.seat);
+  });
+
+  it("does not take an earlier value of a field for a record", () => {
+    const release = '{"name":"api","version":"v1.2.4","previous_version":"v1.2.3","status":"live"}';
+    expect(current(script().tool("show", {}, release))).toEqual([
+      "stands api: status live; version v1.2.4 (before: v1.2.3)",
+    ]);
+  });
+
+  it("knows the newer record from one that says what took its place", () => {
+    const session = script()
+      .tool("issue", {}, '{"ticket_id":"TK-1","seat":"4A"}')
+      .tool("show", {}, '{"ticket_id":"TK-1","seat":"4A","superseded_by":"TK-2"}');
+    expect(current(session)).toEqual(["stands ticket TK-2: stands (before: TK-1)"]);
+    session.tool("show", {}, '{"ticket_id":"TK-2","seat":"5A"}');
+    expect(current(session)).toEqual(["stands ticket TK-2: seat 5A (before: TK-1)"]);
+  });
+
   it("closes a ticket by its status or by what the result says", () => {
     const open = script().tool(
       "create_ticket",
@@ -134,6 +172,14 @@ describe("FactLedger", () => {
 });
 
 describe("what does not stand any more", () => {
+  it("does not take what npm prints before a script for its answer", () => {
+    const echo = "\n> @acme/core@0.23.2 build\n> tsc -p tsconfig.json\n";
+    expect(current(script().tool("bash", { command: "npm run build" }, echo))).toEqual([]);
+    expect(current(script().tool("bash", { command: "npm run size" }, `${echo}\n41 kB`))).toEqual([
+      "stands npm run size: 41 kB",
+    ]);
+  });
+
   it("is what a command said, once it says something else in more words", () => {
     const session = script().tool("bash", { command: "npm run check" }, "11");
     expect(current(session)).toEqual(["stands npm run check: 11"]);

@@ -123,12 +123,16 @@ function someLine(text: string): string[] {
     .slice(0, 1);
 }
 
-const SUCCESS_LINE = /^.{0,60}\b(?:pass(?:es|ed)?|succeeded|success(?:ful|fully)?)\b.{0,40}$/im;
+const SUCCESS_LINE = /^.{0,60}\b(?:pass(?:es|ed)?|succeeded|success(?:ful|fully)?)\b.{0,60}$/i;
+/** Rules that runners draw around the line with their counts. */
+const RULES = /^[=\s]{1,200}|(?<![=\s])[=\s]{1,200}$/g;
 const MAX_RESOLUTION_CHARACTERS = 100;
 
-/** What an output says of a success; empty if nothing short. */
+/** What an output says of a success, in the last line that does: it counts the others. Empty if nothing short. */
 export function successLine(text: string): string {
   const tail = text.slice(-TAIL_CHARACTERS);
-  const found = SUCCESS_LINE.exec(tail)?.[0] ?? SUCCESS.exec(tail)?.[0] ?? "";
-  return found.trim().slice(0, MAX_RESOLUTION_CHARACTERS);
+  // The first line of a tail may be torn.
+  const lines = tail.split("\n").slice(tail.length < text.length ? 1 : 0);
+  const found = lines.map((line) => line.replace(RULES, "")).findLast((line) => SUCCESS_LINE.test(line));
+  return (found ?? SUCCESS.exec(tail)?.[0] ?? "").trim().slice(0, MAX_RESOLUTION_CHARACTERS);
 }

@@ -14,6 +14,8 @@ const MAX_OWN = 3;
 /** Between the fields of a record in its fact. */
 export const FIELD_SEPARATOR = "; ";
 const LABELLED_LINE = /^\W{0,4}([A-Za-z][\w ]{0,30}):\s{1,4}(\S.{0,100})$/gm;
+/** Of a record that another only names as the newer one. */
+const UNTOLD = "stands";
 const REPLACING = /replac|supersed|previous|prior|former|"old/i;
 const CHANGING: ReadonlySet<string> = new Set(
   "change, update, replace, modify, exchange, reissue, rebook, recreate, retry, renew, move, reschedule, edit, swap".split(
@@ -82,7 +84,7 @@ function sightingOf(record: ToolRecord, { call, isOwn }: RecordContext): FactSig
       const merged = merge(earlier, fields);
       const changed = [...merged].filter(([name, value]) => (earlier.get(name) ?? value) !== value);
       const old = changed.map(([name]) => `${name} ${earlier.get(name)}`).join(", ");
-      const value = valueOf(merged, new Set(changed.map(([name]) => name)));
+      const value = valueOf(merged, new Set(changed.map(([name]) => name))) || UNTOLD;
       return {
         subject: `${noun} ${id}`.trim(),
         value,

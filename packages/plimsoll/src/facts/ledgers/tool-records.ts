@@ -24,7 +24,14 @@ const ID_KEY = /^(.{0,40}?)[_-]?(?:id|key|number|no|code|ref|reference|uuid|slug
 const NAME_KEY = /^(?:name|title|label|hostname|host|service|branch|environment|env)$/i;
 /** A field that says how far something has come. */
 export const STATUS_KEY: RegExp = /(?:^|_)(?:status|state|phase|stage|outcome|health|condition)$/i;
-const REPLACES_KEY = /^(?:replac(?:es|ed|ing)|supersed(?:es|ed)|previous|prior|former|old)(?:_?\w{0,20})?$/i;
+const REPLACES_KEY =
+  /^(?:replac(?:es|ed|ing)|supersed(?:es|ed)|previous|prior|former|old)(?!_?by$)(?:_?\w{0,20})?$/i;
+/** Of these, the keys that name a record rather than an earlier value of one of its fields. */
+const REPLACED_RECORD_KEY =
+  /^(?:(?:replac|supersed)(?:es|ing)(?:_?\w{0,20})?|(?:replac|supersed)ed|previous|prior|former|(?:previous|prior|former|old)_?(?:\w{0,20}_)?(?:id|key|number|no|ref|reference|uuid))$/i;
+const REPLACED_BY_KEY = /^(?:replaced|superseded)_?by(?:_?id)?$/i;
+/** A record takes the place of so many others at most. */
+const MAX_REPLACED = 5;
 /** Differ from sight to sight and say nothing. */
 const TIMES_KEY = /(?:_at|At|_on|timestamp|_time|etag|elapsed|duration|_ms|request_?id|trace_?id)$/;
 
@@ -67,16 +74,61 @@ function recordOf(
   { key, call }: { readonly key: string; readonly call: CallFacts },
 ): ToolRecord | undefined {
   const scalars = shortFields(value);
-  const idKey = idKeyOf(scalars, call);
+  const idKey = replacingKeyOf(scalars, value) ?? idKeyOf(scalars, call);
   if (idKey === undefined) return undefined;
   const id = scalars.get(idKey) ?? "";
-  const replaces = [...scalars].filter(([name]) => REPLACES_KEY.test(name)).map(([, other]) => other);
+  const noun = nounOf(idKey, key, call);
+  const newer = [...scalars].find(([name, other]) => REPLACED_BY_KEY.test(name) && isIdentifier(other))?.[1];
+  if (newer !== undefined) return { noun, id: newer, idKey, fields: new Map(), replaces: [id] };
+  const replaces = replacedValues(value, REPLACES_KEY);
   const fields = [...scalars].filter(
     ([name]) => name !== idKey && !REPLACES_KEY.test(name) && !TIMES_KEY.test(name),
   );
   return fields.length + replaces.length === 0
     ? undefined
-    : { noun: nounOf(idKey, key, call), id, idKey, fields: new Map(fields), replaces };
+    : { noun, id, idKey, fields: new Map(fields), replaces };
+}
+
+const isIdentifier = (text: string): boolean => text.length <= 60 && /\d/.test(text) && !/\s/.test(text);
+
+/** The short values under keys for what a record takes the place of, those in a list or in a record of their own too. */
+function replacedValues(value: Readonly<Record<string, unknown>>, keys: RegExp): string[] {
+  const found: string[] = [];
+  for (const [name, field] of Object.entries(value).slice(0, MAX_FIELDS)) {
+    if (!keys.test(name)) continue;
+    const values = Array.isArray(field) ? field.slice(0, MAX_REPLACED) : [field];
+    for (const one of values) {
+      const named = shortFields(isRecord(one) ? one : { id: one });
+      found.push(named.get("id") ?? [...named].find(([inner]) => ID_KEY.test(inner))?.[1] ?? "");
+    }
+  }
+  return found.filter((other) => other !== "").slice(0, MAX_REPLACED);
+}
+
+/** The key of the one value that is written like the id which the record says it takes the place of. */
+function replacingKeyOf(
+  fields: ReadonlyMap<string, string>,
+  value: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const replaced = replacedValues(value, REPLACED_RECORD_KEY).filter(
+    (other) => REPLACING_ID.test(other) && isIdentifier(other),
+  );
+  const [other] = replaced;
+  if (other === undefined) return undefined;
+  const alike = [...fields].filter(
+    ([name, text]) => !REPLACES_KEY.test(name) && !REPLACED_BY_KEY.test(name) && isWrittenLike(text, other),
+  );
+  return alike.length === 1 ? alike[0]?.[0] : undefined;
+}
+
+/** Letters and digits, or a long number: short numbers and versions are values of all kinds. */
+const REPLACING_ID = /^(?!v?\d+(?:\.\d+)+$)(?:.{0,60}[A-Za-z]|#?\d{6})/;
+const signsOf = (text: string): string => text.replace(/[A-Za-z0-9]+/g, "x");
+const lettersOf = (text: string): string => /^[^\d]*/.exec(text)?.[0] ?? "";
+
+function isWrittenLike(text: string, other: string): boolean {
+  if (text === other || !isIdentifier(text) || signsOf(text) !== signsOf(other)) return false;
+  return text.length === other.length || (lettersOf(other) !== "" && lettersOf(text) === lettersOf(other));
 }
 
 function shortFields(value: Readonly<Record<string, unknown>>): Map<string, string> {

@@ -177,6 +177,21 @@ describe("the decision, risk and source ledgers", () => {
     expect(current()).toHaveLength(1);
   });
 
+  it.each([
+    ["Fine, RabbitMQ it is.", "No, drop RabbitMQ, take NATS."],
+    ["Okay, we use RabbitMQ for the queue.", "Forget RabbitMQ."],
+    ["We go with RabbitMQ then.", "NATS, not RabbitMQ."],
+    ["Got it, we take RabbitMQ.", "NATS statt RabbitMQ."],
+  ])("end an agreement with what the user takes back: %s", (agreement, taken) => {
+    const session = script().assistant(agreement);
+    const status = (): unknown =>
+      session.checkpoint().decisions.find(({ text }) => text === agreement)?.status;
+    session.user("Skip the queue for now, forget Kafka.");
+    expect(status()).toBe("current");
+    session.user(taken);
+    expect(status()).toBe("superseded");
+  });
+
   it("keep what blocks and what may go wrong", () => {
     const { risks } = script()
       .assistant("The release is blocked by the missing certificate. The retry path is not tested.")
