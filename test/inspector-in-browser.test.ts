@@ -158,7 +158,9 @@ describe.skipIf(executablePath === undefined || !isBuilt)(
       expect((await saved("Save as PNG")).slice(0, 8)).toContain("PNG");
       await page.getByText("The numbers as a table").click();
       const { points } = (await (await asked("sessions/work/load-line")).json()) as { points: unknown[] };
-      expect(await page.locator("table.points tbody tr").count()).toBe(points.length);
+      const rows = page.locator("table.points tbody tr");
+      await rows.first().waitFor();
+      expect(await rows.count()).toBe(points.length);
       await accessible();
       await chart.focus();
       await page.keyboard.press("Home");
