@@ -23,18 +23,20 @@ function completed(
   return `${before}\n${around[0]}${text}${around[1]}\nexport {};\n`;
 }
 
+/** The snippets of a page. */
+const codeOf = (page: string): string[] =>
+  fencedBlocks(page).flatMap(({ language, text }) => (CODE.test(language) ? [text] : []));
+
 /** Writes every snippet to a file of its own. @returns how many */
 function writeSnippets(): number {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const written = documentationPages().flatMap((page) =>
-    fencedBlocks(page)
-      .filter(({ language }) => CODE.test(language))
-      .map(({ text }, index) => {
-        const name = `${page.replace(/\W+/g, "-")}-${index + 1}.mts`;
-        writeFileSync(join(folder, name), completed(text, SURROUNDINGS[page]?.[index + 1] ?? {}));
-        return name;
-      }),
+    codeOf(page).map((text, index) => {
+      const name = `${page.replace(/\W+/g, "-")}-${index + 1}.mts`;
+      writeFileSync(join(folder, name), completed(text, SURROUNDINGS[page]?.[index + 1] ?? {}));
+      return name;
+    }),
   );
   const compilerOptions = {
     target: "ES2023",
@@ -54,10 +56,20 @@ describe("the snippets of the README and the docs", () => {
   it("compile in strict TypeScript with the packages that they name", () => {
     expect(writeSnippets()).toBeGreaterThan(20);
     const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-    const { stdout } = spawnSync(process.execPath, [compiler, "-p", folder], {
+    const { status, stdout } = spawnSync(process.execPath, [compiler, "-p", folder], {
       cwd: folder,
       encoding: "utf8",
     });
     expect(stdout.split("\n").filter((line) => /^\S/.test(line))).toEqual([]);
+    expect(status, "the compiler ran").toBe(0);
+  });
+
+  it("are there wherever something is written around one", () => {
+    const missing = Object.entries(SURROUNDINGS).flatMap(([page, snippets]) =>
+      Object.keys(snippets).flatMap((number) =>
+        codeOf(page)[Number(number) - 1] === undefined ? [`${page}: ${number}`] : [],
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 });
