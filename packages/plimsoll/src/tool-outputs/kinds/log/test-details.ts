@@ -13,7 +13,10 @@ const MOST_BEFORE = 4;
 const COMMON_SHARE = 0.4;
 const LEAST_COMMON = 3;
 /** What says where, when and how long: without it a line has to say something still. */
-const PLACES = /(?:[\w.-]*[\\/])*[\w.-]+\.\w{1,8}(?::\d+)+|\b\d[\d.:,]*(?: ?m?s)?\b|0x[\da-f]+/gi;
+const NUMBERS = /\b\d[\d.:,]*(?: ?m?s)?\b|0x[\da-f]+/gi;
+const PLACES = new RegExp(`(?:[\\w.-]*[\\\\/])*[\\w.-]+\\.\\w{1,8}(?::\\d+)+|${NUMBERS.source}`, "gi");
+/** Every place ends so, which is found much sooner than where it begins. */
+const PLACE_END = /\.\w{1,8}:\d/;
 const WORD = /\p{L}{2,}/gu;
 const ONLY_OUTCOME = /^(?:test|case|fail(?:ed|ure|ing)?|error|result|not|ok|in|at|is|started|running)$/i;
 const SAYS_ERROR = /(?:Error|Exception|Failure)\b|\b(?:assert|fail|panic|error|exception|reason|caught)/i;
@@ -34,6 +37,8 @@ export interface DetailLine {
   readonly text: string;
   /** By which it is known again, without the name of the test. */
   readonly key: string;
+  /** What it says, wherever that is. */
+  readonly shape: string;
 }
 
 /** What stands in and below the lines that name failing tests, and which of it tells each test from others. */
@@ -64,8 +69,10 @@ export class TestDetails {
     if (name !== undefined) this.#openTest(name);
     else if (saysPassed(trimmed) || opensTest(trimmed)) return this.close();
     const text = name === undefined ? trimmed : this.#beside(trimmed, name);
-    const line = { order, text, key: errorKey(text) };
-    if (!isTelling(line.key)) return;
+    const key = errorKey(text);
+    const shape = withoutPlaces(key);
+    if (!isTelling(shape)) return;
+    const line = { order, text, key, shape };
     if (this.#open === undefined) this.#before = [...this.#before.slice(1 - MOST_BEFORE), line];
     else if (this.#open.length < MOST_LINES) this.#open.push(line);
   }
@@ -80,12 +87,12 @@ export class TestDetails {
   telling(): readonly (readonly DetailLine[])[] {
     const tests = new Map<string, number>();
     for (const lines of this.#lines.values())
-      for (const key of new Set(lines.map(shapeOf))) tests.set(key, (tests.get(key) ?? 0) + 1);
+      for (const key of new Set(lines.map(({ shape }) => shape))) tests.set(key, (tests.get(key) ?? 0) + 1);
     const common = Math.max(LEAST_COMMON, this.#lines.size * COMMON_SHARE);
     return [...this.#lines.values()]
       .map((lines) =>
         lines
-          .filter((line) => (tests.get(shapeOf(line)) ?? 0) < common && !this.isAnnouncement(line.text))
+          .filter((line) => (tests.get(line.shape) ?? 0) < common && !this.isAnnouncement(line.text))
           .map((line, index) => ({ line, rank: rankOf(line) - index / MOST_LINES }))
           .filter(({ rank }) => rank > 0)
           .sort((one, other) => other.rank - one.rank)
@@ -111,7 +118,7 @@ export class TestDetails {
     if (isKnown && before.length > 1 && !SAYS_ERROR.test(before))
       this.#beginnings.set(beginning, (this.#beginnings.get(beginning) ?? 0) + 1);
     const said = line.slice(at + name.length).replace(BEHIND_NAME, "");
-    if (isTelling(errorKey(said))) return said;
+    if (isTelling(withoutPlaces(errorKey(said)))) return said;
     return (before.match(PLAIN_WORD)?.length ?? 0) >= LEAST_BEFORE ? before : "";
   }
 
@@ -126,17 +133,21 @@ export class TestDetails {
 /** True for a message of which the runner shows only a part. */
 export const isCutOff = (text: string): boolean => CUT_OFF.test(text);
 
-/** What a line says, wherever that is. */
-const shapeOf = ({ key }: DetailLine): string => withoutPlaces(key);
-
 /** Each of them has a digit, which is found much sooner. */
-const withoutPlaces = (key: string): string => (/\d/.test(key) ? key.replace(PLACES, " ") : key);
+function withoutPlaces(key: string): string {
+  if (!/\d/.test(key)) return key;
+  return key.replace(PLACE_END.test(key) ? PLACES : NUMBERS, " ");
+}
 
 const masked = (text: string): string => text.replace(/\d+/g, "0");
 
 /** True for a line that says more than a place, a time, an outcome and the name of the test. */
-const isTelling = (key: string): boolean =>
-  (withoutPlaces(key).match(WORD) ?? []).some((word) => !ONLY_OUTCOME.test(word));
+function isTelling(shape: string): boolean {
+  WORD.lastIndex = 0;
+  for (let word = WORD.exec(shape); word !== null; word = WORD.exec(shape))
+    if (!ONLY_OUTCOME.test(word[0])) return true;
+  return false;
+}
 
 /** How likely a line says what was wrong. */
 function rankOf({ text, key }: DetailLine): number {
