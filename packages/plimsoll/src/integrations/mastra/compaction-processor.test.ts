@@ -94,12 +94,13 @@ describe("the Mastra processor", () => {
     { lastMessages: 10, warnings: 1 },
     { lastMessages: 1000, warnings: 0 },
   ])(
-    "says once that the memory drops the oldest messages, if it does: $lastMessages",
+    "warns once on the console that the memory drops the oldest messages, of however many threads: $lastMessages",
     async ({ lastMessages, warnings }) => {
       const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       const { agent } = setUp(done, new MockMemory({ options: { lastMessages } }));
-      for (let turn = 0; turn < 9; turn++)
-        await agent.generate(`Turn ${turn}.`, { memory: { thread: "t", resource: "r" } });
+      for (const thread of ["a", "b", "c"])
+        for (let turn = 0; turn < 9; turn++)
+          await agent.generate(`Turn ${turn}.`, { memory: { thread, resource: "r" } });
       expect(warn.mock.calls).toEqual(
         Array.from({ length: warnings }, () => [
           expect.stringMatching(/history was cut.*lastMessages/) as string,
@@ -137,7 +138,8 @@ describe("a history that Mastra's memory cuts", () => {
     async ({ lastMessages, reported }) => {
       const memory = new MockMemory({ options: { lastMessages } });
       const thread = { memory: { thread: "t", resource: "r" } };
-      for (let turn = 0; turn < 5; turn++) await setUp(done, memory, []).agent.generate(`Turn ${turn}.`, thread);
+      for (let turn = 0; turn < 5; turn++)
+        await setUp(done, memory, []).agent.generate(`Turn ${turn}.`, thread);
       const cuts: string[] = [];
       await setUp(done, memory, [cutsOf(cuts)]).agent.generate("And now?", thread);
       expect(cuts).toEqual(reported);
