@@ -1,3 +1,4 @@
+import { BoundedMap } from "../../collections/bounded-map.js";
 import { CompactManager } from "../../engine/compact-manager.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { POLICY_PRESETS } from "../../config/policy-presets.js";
@@ -19,6 +20,8 @@ const DEFAULT_PREPARE_AT = 0.7;
 const DEFAULT_MAX_CONVERSATIONS = 256;
 /** Requests that pass through are reported once per reason, for up to this many reasons. */
 const MAX_REASONS = 64;
+/** Threads whose cut history was reported. */
+const MAX_CUT = 4096;
 
 /**
  * The base of every framework adapter: compacts the requests of any number of conversations on their way to a
@@ -30,6 +33,7 @@ export class CallCompactor<W extends object> {
   readonly #conversations: ConversationTracker<W>;
   readonly #identity: ItemIdentity<W> | undefined;
   readonly #told = new Set<string>();
+  readonly #cut = new BoundedMap<string, true>(MAX_CUT);
   readonly #forgetting = new Set<Promise<unknown>>();
   readonly #later = new LaterWork();
   readonly #policy: CompactPolicy;
@@ -209,9 +213,10 @@ export class CallCompactor<W extends object> {
     this.manager().announce(sessionId, event);
   }
 
-  /** Reports, once per reason, that the host dropped messages before they came here. */
+  /** Reports, once per session, that the host dropped messages before they came here. */
   tellCut(reason: string, sessionId: string): void {
-    if (!this.#isNew(`cut ${reason}`)) return;
+    if (this.#cut.get(sessionId)) return;
+    this.#cut.set(sessionId, true);
     const event = { event: "compact.history_cut", integration: this.#integration, reason } as const;
     this.manager().announce(sessionId, event);
   }

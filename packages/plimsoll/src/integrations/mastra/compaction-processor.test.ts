@@ -3,6 +3,9 @@ import { Mastra } from "@mastra/core/mastra";
 import { MockMemory } from "@mastra/core/memory";
 import { MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it, vi } from "vitest";
+import { callbackExporter } from "../../events/callback-exporter.js";
+import type { CompactEvent } from "../../events/compact-event.js";
+import type { Exporter } from "../../events/exporter.js";
 import { canonicalPromptMessage } from "./canonical-prompt-message.js";
 import { compactionProcessor } from "./compaction-processor.js";
 
@@ -15,8 +18,10 @@ const QUESTION = { role: "user" as const, content: "And now?" };
 function setUp(
   doGenerate: NonNullable<ConstructorParameters<typeof MockLanguageModelV4>[0]>["doGenerate"],
   memory?: MockMemory,
+  exporters?: readonly Exporter[],
 ) {
   const compaction = compactionProcessor({
+    ...(exporters ? { exporters } : {}),
     maxContextTokens: 2000,
     policy: { hardCapBuffer: 200 },
     prepareAtPct: 0,
@@ -89,18 +94,55 @@ describe("the Mastra processor", () => {
     { lastMessages: 10, warnings: 1 },
     { lastMessages: 1000, warnings: 0 },
   ])(
-    "says once that the memory drops the oldest messages, if it does: $lastMessages",
+    "warns once on the console that the memory drops the oldest messages, of however many threads: $lastMessages",
     async ({ lastMessages, warnings }) => {
       const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       const { agent } = setUp(done, new MockMemory({ options: { lastMessages } }));
-      for (let turn = 0; turn < 9; turn++)
-        await agent.generate(`Turn ${turn}.`, { memory: { thread: "t", resource: "r" } });
+      for (const thread of ["a", "b", "c"])
+        for (let turn = 0; turn < 9; turn++)
+          await agent.generate(`Turn ${turn}.`, { memory: { thread, resource: "r" } });
       expect(warn.mock.calls).toEqual(
         Array.from({ length: warnings }, () => [
           expect.stringMatching(/history was cut.*lastMessages/) as string,
         ]),
       );
       warn.mockRestore();
+    },
+  );
+});
+
+describe("a history that Mastra's memory cuts", () => {
+  const cutsOf = (found: string[]) =>
+    callbackExporter((event: CompactEvent) => {
+      if (event.event !== "compact.history_cut") return;
+      expect(event).toMatchObject({ integration: "mastra" });
+      expect(event.reason).toContain("lastMessages");
+      found.push(event.session_id);
+    });
+
+  it("is reported by an event, once for each thread that it happens to", async () => {
+    const cuts: string[] = [];
+    const { agent } = setUp(done, new MockMemory({ options: { lastMessages: 4 } }), [cutsOf(cuts)]);
+    for (let turn = 0; turn < 5; turn++)
+      for (const thread of ["a", "b"])
+        await agent.generate(`Turn ${turn}.`, { memory: { thread, resource: "r" } });
+    await agent.generate("Hello.", { memory: { thread: "short", resource: "r" } });
+    expect(cuts).toEqual(["a", "b"]);
+  });
+
+  it.each([
+    { lastMessages: 4, reported: ["t"] },
+    { lastMessages: 1000, reported: [] },
+  ])(
+    "is noticed by a process that did not see the thread begin: $lastMessages",
+    async ({ lastMessages, reported }) => {
+      const memory = new MockMemory({ options: { lastMessages } });
+      const thread = { memory: { thread: "t", resource: "r" } };
+      for (let turn = 0; turn < 5; turn++)
+        await setUp(done, memory, []).agent.generate(`Turn ${turn}.`, thread);
+      const cuts: string[] = [];
+      await setUp(done, memory, [cutsOf(cuts)]).agent.generate("And now?", thread);
+      expect(cuts).toEqual(reported);
     },
   );
 });

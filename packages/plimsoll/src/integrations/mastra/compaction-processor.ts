@@ -76,13 +76,14 @@ export function compactionProcessor(options: MastraCompactionOptions = {}): Mast
       run.tools = toolSchemas(added ?? tools);
       return added && { tools: added };
     },
-    async processLLMRequest({ prompt, model, state, messageList, abortSignal }) {
+    async processLLMRequest({ prompt, model, state, messageList, requestContext, abortSignal }) {
       const run = runOf(state);
       const { smaller } = run;
       delete run.smaller;
       if (smaller) return { prompt: smaller as Prompt };
       const named = sessionId ?? threadOf(messageList);
-      if (named !== undefined && firsts.isCut(named, messageList)) compactor.tellCut(CUT, named);
+      if (named !== undefined && (await firsts.isCut(named, { messageList, requestContext })))
+        compactor.tellCut(CUT, named);
       run.call = await compactor.begin({
         items: prompt,
         tools: run.tools,
