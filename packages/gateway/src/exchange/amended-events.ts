@@ -27,9 +27,10 @@ export function amendedEvents(body: Readable, amendments: AnswerAmendments): Rea
   return Readable.from(events(), { objectMode: false });
 }
 
-function amendedEvent(raw: string, { event }: AnswerAmendments): string {
+/** The text in place of that of an event; the same if nothing changes. */
+export function amendedEvent(raw: string, amendments: Pick<AnswerAmendments, "event">): string {
   const data = jsonOrText(eventData({ raw }));
-  const amended = isRecord(data) ? event(data) : data;
+  const amended = isRecord(data) ? amendments.event(data) : data;
   if (amended === data) return raw;
   const name = NAME.exec(raw)?.[1];
   const list = Array.isArray(amended) ? (amended as readonly JsonRecord[]) : [amended as JsonRecord];

@@ -8,13 +8,18 @@ import { eachChunk } from "../upstream/each-chunk.js";
 import type { Upstream } from "../routes/route.js";
 import { errorsWithoutKey } from "../upstream/errors-without-key.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
-import { EventScanner } from "./event-scanner.js";
+import { completedEvents, missingEnd } from "./completed-events.js";
+import { eventsToRead } from "./events-to-read.js";
+import type { UsageCompletion } from "./usage-completion.js";
+import { WholeEvents } from "./whole-events.js";
 
 export interface StreamToPass {
   readonly answer: UpstreamAnswer;
   readonly reply: Reply;
   /** Its key is taken out of the errors that it reports. */
   readonly upstream: Pick<Upstream, "key">;
+  /** Completes the usage that it reports. */
+  readonly completion?: UsageCompletion;
   /** Sees the events before the first output, and later those that report usage, before the client does. */
   seen?(data: JsonRecord): Promise<void>;
 }
@@ -24,14 +29,14 @@ export type PassedStream =
   | { readonly passed: true; readonly usage: unknown }
   | { readonly passed: false; readonly failure: unknown };
 
-/** Passes the bytes of a stream on as they come, and reads beside that what it reports. The client sees nothing of one that begins with a failure. */
+/** Passes the events of a stream on as they come, and reads beside that what it reports. The client sees nothing of one that begins with a failure. */
 export function passStream(stream: StreamToPass): Promise<PassedStream> {
   return new StreamPassing(stream).run();
 }
 
 class StreamPassing {
   readonly #stream: StreamToPass;
-  readonly #scanner = new EventScanner();
+  readonly #whole = new WholeEvents();
   /** What came before the first output. */
   #held: Uint8Array[] = [];
   #client: StreamedReply | undefined;
@@ -44,7 +49,11 @@ class StreamPassing {
 
   async run(): Promise<PassedStream> {
     await eachChunk(this.#stream.answer.body, (chunk) => this.#take(chunk));
+    const rest = this.#whole.rest();
+    if (rest && this.#failure === undefined) await this.#pass(rest);
     if (this.#failure !== undefined) return { passed: false, failure: this.#failure };
+    const end = this.#stream.completion && missingEnd(this.#stream.completion, rest !== undefined);
+    if (end) await this.#pass(end);
     const client = this.#client ?? this.#open();
     await this.#release(client);
     client.end();
@@ -52,8 +61,15 @@ class StreamPassing {
   }
 
   #take(received: Uint8Array): Promise<boolean | void> | void {
-    const chunk = errorsWithoutKey(received, this.#stream.upstream);
-    const events = this.#scanner.add(chunk, this.#client === undefined);
+    const part = this.#whole.add(received);
+    if (part) return this.#pass(part);
+  }
+
+  #pass(received: Buffer): Promise<boolean | void> | void {
+    const { upstream, completion } = this.#stream;
+    const part = errorsWithoutKey(received, upstream);
+    const chunk = completion ? completedEvents(part, completion) : part;
+    const events = eventsToRead(chunk, this.#client === undefined);
     if (this.#client && events.length === 0) return this.#client.write(chunk);
     this.#held.push(chunk);
     if (events.length > 0) return this.#look(events);

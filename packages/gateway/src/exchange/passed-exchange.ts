@@ -18,6 +18,8 @@ import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
 import { SentAhead } from "./sent-ahead.js";
 import { UpstreamRefused } from "./upstream-refused.js";
+import { amendedInOrder } from "./amended-in-order.js";
+import type { UsageCompletion } from "./usage-completion.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
 
@@ -38,6 +40,8 @@ export interface PassedExchange {
   isAnswer?(data: unknown): boolean;
   /** Adds to the answer what the gateway did for it. */
   readonly amendments?: AnswerAmendments;
+  /** Completes the usage in an answer. @default it is passed on as it is */
+  usageCompletion?(): UsageCompletion;
   /** Goes on with other upstreams after the last of these could not answer for now. @default the refusal is passed on */
   goOn?(): Promise<void>;
   /** Answers in place of an upstream that refuses. Undefined: the refusal is passed on. */
@@ -98,6 +102,9 @@ function answerRefusal({ request, reply }: PassedExchange, { failure, text, head
   const body = Buffer.from(redactor.text(text), "utf8");
   reply.bytes(failure.status, body, { ...clientHeaders(headers), "content-type": type });
 }
+
+const reportsFailure = (data: unknown): boolean =>
+  isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"];
 
 /** One request to one upstream. */
 class Passing {
@@ -161,25 +168,38 @@ class Passing {
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { call, reply, seen, amendments, isAnswer } = this.#exchange;
     const text = await readBounded(body, MAX_WHOLE_BYTES);
     const data = jsonOrText(text);
-    if (PAGE.test(headers["content-type"] ?? ""))
-      return this.#noAnswer("a page that is no answer. Check base_url");
-    if (isAnswer && !isAnswer(data)) {
-      return this.#noAnswer("an answer that holds nothing");
-    }
-    if (isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"]) {
-      return this.#refusedWithin(data, text, headers);
-    }
-    if (isRecord(data)) {
-      await seen?.(data);
-      this.#finish(data["usage"]);
-    }
-    call.succeeded(isRecord(data) ? data["usage"] : undefined);
-    const told = amendments && isRecord(data) ? JSON.stringify(amendments.whole(data)) : text;
-    reply.bytes(status, Buffer.from(told, "utf8"), clientHeaders(headers));
+    const refusal = this.#refusalIn(data, text, headers);
+    if (refusal) return refusal;
+    const told = await this.#told(data);
+    const shown = told === data ? text : JSON.stringify(told);
+    this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
     return "done";
+  }
+
+  /** What a whole answer with a good status holds in place of an answer. */
+  #refusalIn(data: unknown, text: string, headers: Readonly<Record<string, string>>): Refusal | undefined {
+    const { isAnswer } = this.#exchange;
+    if (PAGE.test(headers["content-type"] ?? "")) {
+      return this.#noAnswer("a page that is no answer. Check base_url");
+    }
+    if (isAnswer && !isAnswer(data)) return this.#noAnswer("an answer that holds nothing");
+    return reportsFailure(data) ? this.#refusedWithin(data, text, headers) : undefined;
+  }
+
+  /** A whole answer as the client gets it; the same if nothing changes. */
+  async #told(data: unknown): Promise<unknown> {
+    const { seen, amendments, usageCompletion } = this.#exchange;
+    const completion = usageCompletion?.();
+    if (!isRecord(data)) {
+      this.#finish(undefined, completion);
+      return data;
+    }
+    const answer = completion?.whole(data) ?? data;
+    await seen?.(answer);
+    this.#finish(answer["usage"], completion);
+    return amendments?.whole(answer) ?? answer;
   }
 
   #noAnswer(what: string): Refusal {
@@ -188,21 +208,23 @@ class Passing {
   }
 
   async #stream(given: UpstreamAnswer): Promise<"done" | Refusal> {
-    const { reply, call, seen, amendments } = this.#exchange;
-    const answer = amendments ? { ...given, body: amendedEvents(given.body, amendments) } : given;
+    const { reply, seen, amendments, usageCompletion } = this.#exchange;
+    const completion = usageCompletion?.();
+    const all = completion && amendments ? amendedInOrder(completion, amendments) : amendments;
+    const answer = all ? { ...given, body: amendedEvents(given.body, all) } : given;
     const result = await passStream({
       answer,
       reply,
       upstream: this.#route.upstream,
       ...(seen ? { seen } : {}),
+      ...(completion && !all ? { completion } : {}),
     });
     if (!result.passed) {
       const json = { ...answer.headers, "content-type": "application/json" };
       const error = { error: result.failure };
       return this.#refusedWithin(error, JSON.stringify(error), json);
     }
-    call.succeeded(result.usage);
-    this.#finish(result.usage);
+    this.#finish(result.usage, completion);
     return "done";
   }
 
@@ -212,8 +234,11 @@ class Passing {
     return { failure: this.#failure(400, data, headers), text: shown, headers };
   }
 
-  #finish(usage: unknown): void {
+  /** What was estimated here is nothing to learn from. */
+  #finish(usage: unknown, completion: UsageCompletion | undefined): void {
     const { request, call } = this.#exchange;
+    call.succeeded(completion?.isEstimated ? undefined : usage);
+    if (completion?.isEstimated) request.notes.tokensEstimated = true;
     const compaction = call.compaction();
     if (compaction !== undefined) request.notes.compaction = compaction;
     noteUsage(request.notes, usage);

@@ -1,5 +1,6 @@
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
+import { MessageUsageCompletion } from "./message-usage-completion.js";
 import type { PassedApi } from "./pass-conversation.js";
 
 /** `POST /v1/messages`. */
@@ -13,4 +14,5 @@ export const MESSAGES: PassedApi = {
     const text = recordsIn(system).map((block) => stringOf(block["text"]));
     return text.length === 0 ? undefined : text.join("\n");
   },
+  usageCompletion: (_body, counter) => new MessageUsageCompletion(counter),
 };

@@ -1,8 +1,10 @@
 import { beginCall } from "../../compaction/begin-call.js";
-import type { ClientApi } from "../../compaction/compactors.js";
+import { CLIENT_FORMATS, type ClientApi } from "../../compaction/compactors.js";
+import { AnswerCounter } from "../../exchange/answer-counter.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
+import type { UsageCompletion } from "../../exchange/usage-completion.js";
 import { ApiError } from "../../http/api-error.js";
 import type { Handler } from "../../http/handler.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
@@ -46,6 +48,7 @@ export interface PassedApi {
   readonly outputLimits: readonly string[];
   /** The system prompt, where it stands beside the list. */
   instructionsOf(body: JsonRecord): string | undefined;
+  usageCompletion(body: JsonRecord, counter: AnswerCounter): UsageCompletion;
 }
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
@@ -191,6 +194,7 @@ class PassedConversation {
           const { isGiven, body } = this.#sentFor(items, to);
           return isGiven ? request.body : JSON.stringify(body);
         },
+        usageCompletion: () => this.#usageCompletion(() => call.sent()),
         ...(prepared.isReported || compaction
           ? { amendments: answerAmendments({ applied, ...(compaction ? { compaction } : {}) }) }
           : {}),
@@ -200,6 +204,18 @@ class PassedConversation {
     } catch (error) {
       throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
     }
+  }
+
+  #usageCompletion(sent: () => readonly object[]): UsageCompletion {
+    const { api, body } = this.#given;
+    const instructions = api.instructionsOf(body);
+    const counter = new AnswerCounter(this.#context.estimator, () => ({
+      format: CLIENT_FORMATS[api.api],
+      items: sent(),
+      fixed: [body["tools"], body["response_format"]],
+      ...(instructions === undefined ? {} : { instructions }),
+    }));
+    return api.usageCompletion(body, counter);
   }
 
   /** The request for an upstream; the bytes that came where it can be sent just these. */

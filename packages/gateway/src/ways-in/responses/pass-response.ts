@@ -1,5 +1,8 @@
 import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import type { CompactionOrigin } from "../../compaction/compaction-account.js";
+import { CLIENT_FORMATS } from "../../compaction/compactors.js";
+import { AnswerCounter } from "../../exchange/answer-counter.js";
+import type { CountedPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
@@ -16,6 +19,7 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
 import { keepShadow } from "./keep-shadow.js";
+import { ResponseUsageCompletion } from "./response-usage-completion.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 
 export interface PassedResponse extends ConversationRequest {
@@ -44,6 +48,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
         made ??= mayCompact(passed) ? compactionIdIn(data) : undefined;
         await keep(context, passed, data);
       },
+      usageCompletion: () => usageCompletion(context, passed),
       ...(passed.isStandalone ? { isAnswer: (data) => compactionIdIn(data) !== undefined } : {}),
       ...(passed.refused ? { refused: (failure) => passed.refused?.(failure) } : {}),
     });
@@ -53,6 +58,20 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
   } catch (error) {
     throw error instanceof UpstreamRefused ? failureError(error.failure) : error;
   }
+}
+
+function usageCompletion(
+  { estimator }: GatewayContext,
+  { create, conversation }: PassedResponse,
+): ResponseUsageCompletion {
+  const { call, fixed } = conversation;
+  const sent = (): CountedPrompt => ({
+    format: CLIENT_FORMATS.responses,
+    items: call.sent(),
+    instructions: stringOf(create.body["instructions"]),
+    fixed,
+  });
+  return new ResponseUsageCompletion(new AnswerCounter(estimator, sent));
 }
 
 const mayCompact = ({ create }: PassedResponse): boolean =>

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { scaled } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
-import { EventScanner } from "./event-scanner.js";
+import { eventsToRead } from "./events-to-read.js";
+import { WholeEvents } from "./whole-events.js";
 
 const EVENTS = [
   'data: {"delta":"one"}\n\n',
@@ -17,8 +18,9 @@ const EVENTS = [
 const reporting = (raw: string): boolean => /"usage" ?: ?\{/.test(raw);
 
 function scanned(chunks: readonly Uint8Array[], all: boolean): string[] {
-  const scanner = new EventScanner();
-  return chunks.flatMap((chunk) => scanner.add(chunk, all)).map(({ raw }) => raw);
+  const whole = new WholeEvents();
+  const parts = chunks.map((chunk) => whole.add(chunk)).filter((part) => part !== undefined);
+  return parts.flatMap((part) => eventsToRead(part, all)).map(({ raw }) => raw);
 }
 
 /** The bytes of a text, cut at these places. */
@@ -28,7 +30,7 @@ function pieces(text: string, cuts: readonly number[]): Uint8Array[] {
   return [0, ...places].map((start, index) => bytes.subarray(start, places[index]));
 }
 
-describe("the scanner of events", () => {
+describe("the events of a stream", () => {
   it("finds the same events wherever the bytes are cut", () => {
     const events = fc.array(fc.constantFrom(...EVENTS), { maxLength: 8 });
     fc.assert(
@@ -38,6 +40,19 @@ describe("the scanner of events", () => {
         expect(scanned(chunks, false).filter(reporting)).toEqual(sent.filter(reporting));
       }),
       { numRuns: scaled(2000) },
+    );
+  });
+
+  it("gives every byte of the stream, and parts that end where an event does", () => {
+    const events = fc.array(fc.constantFrom(...EVENTS, "data: half of an event"), { maxLength: 8 });
+    fc.assert(
+      fc.property(events, fc.array(fc.nat(), { maxLength: 12 }), (sent, cuts) => {
+        const whole = new WholeEvents();
+        const parts = pieces(sent.join(""), cuts).map((chunk) => whole.add(chunk)?.toString() ?? "");
+        for (const part of parts) expect(part).toMatch(/^$|\n\r?\n$/);
+        expect(parts.join("") + (whole.rest()?.toString() ?? "")).toBe(sent.join(""));
+      }),
+      { numRuns: scaled(1000) },
     );
   });
 
