@@ -23,6 +23,7 @@ import type { Compactions } from "./compaction-line.js";
 import { findSummary, type SummarySource, type WindowSummary } from "./find-summary.js";
 import type { ListBase, RestoredList } from "./compaction-record.js";
 import { matchIds } from "./match-record.js";
+import { readAhead } from "./read-ahead.js";
 import type { StoredEntry } from "../../stores/storage-adapter.js";
 import { type Withdrawal, Withdrawals } from "./withdrawals.js";
 import { checkpointEntry, type StoredCheckpoint, wholeEntry } from "../commit/stored-checkpoint.js";
@@ -38,7 +39,7 @@ export interface FactList<W extends object> {
   readonly start: number;
   idOf(item: W, position: number): string;
   /** Asked for once for every item that is taken in. */
-  viewOf(item: W): ItemView;
+  viewOf(item: W, position: number): ItemView;
   /** The rules of the item, if it is a summary message. */
   summaryOf(item: W, position: number): SummaryRules | undefined;
   /** True if a later list may hold something else in place of the item. */
@@ -233,7 +234,7 @@ export class SessionFacts<W extends object = object> {
     this.#ledger.observe(
       list.items.slice(from, end).map((item, index) => ({
         id: list.idOf(item, from + index),
-        view: () => list.viewOf(item),
+        view: () => list.viewOf(item, from + index),
         summary: () => list.summaryOf(item, from + index),
       })),
       { isAfterKept: list.isAfterStored },
@@ -308,7 +309,10 @@ function sentList<W extends object>(engine: Engine<W>, session: FactSource<W>): 
     start: startOf(session, base),
     isAfterStored: checkpoint !== undefined && facts.isNewest(checkpoint),
     idOf: itemId,
-    viewOf: (item) => engine.meter.view(engine.redacted(item)),
+    viewOf: (item, position) => {
+      readAhead(engine, input, position);
+      return engine.meter.view(engine.redacted(item));
+    },
     summaryOf: summaryRulesIn(engine, session, input),
     // The caller may adopt the evidence, or send the item itself again.
     mayGiveWay: (item) =>
@@ -339,6 +343,7 @@ function restoredList<W extends object>(
     ...sentList(engine, session),
     isAfterStored: false,
     items,
+    viewOf: (item) => engine.meter.view(engine.redacted(item)),
     summaryOf: summaryRulesIn(engine, session, items),
     start: match ? startOf(session, match) : 0,
     idOf: (item, position) => ids[position] ?? itemId(item),

@@ -30,7 +30,7 @@ export const saysErrorClass = (key: string): boolean => CLASS.test(key);
 /** The errors of a run, each text once, however often it is told. */
 export class DistinctErrors {
   readonly #errors = new Map<string, ErrorLine>();
-  readonly #shapes = new LineShapes(MAX_ERRORS);
+  readonly #shapes: LineShapes;
   /** The lines that were added. */
   readonly #orders = new Set<number>();
 
@@ -38,6 +38,11 @@ export class DistinctErrors {
   lastKey = "";
   /** How often that was added. */
   lastTimes = 0;
+
+  /** @param lines How many lines there are to read. */
+  constructor(lines: number) {
+    this.#shapes = new LineShapes(Math.min(MAX_ERRORS, lines));
+  }
 
   /** Adds a line (trimmed) unless its text is known; returns it as it is shown. */
   add(

@@ -102,7 +102,7 @@ export class TestRunReader {
   readonly #prefix: LinePrefix;
   readonly #isTree: boolean;
   readonly #shapes: LineShapes;
-  readonly #errors = new DistinctErrors();
+  readonly #errors: DistinctErrors;
   readonly #counts = new FailedCounts();
   readonly #last = new LastLines();
   /** How many more lines may be the message of the test named before. */
@@ -125,6 +125,7 @@ export class TestRunReader {
   constructor(source: EvidenceSource) {
     this.#source = source;
     this.#shapes = new LineShapes(source.lines + 1);
+    this.#errors = new DistinctErrors(source.lines + 1);
     const sample = sampleText(source.text, source.bodyStart);
     this.#prefix = new LinePrefix(sample.lines);
     this.#isTree = drawsTree(sample.text);
