@@ -120,6 +120,23 @@ describe("a torn file", () => {
 });
 
 describe("a shared folder", () => {
+  it("keeps every line of an append, in order, where another writer was killed in the middle of a line just before it", async () => {
+    const store = open();
+    const large = item("d", "x".repeat(5_000_000));
+    const seams: number[] = [];
+    for (const entries of [[item("a"), item("b")], [item("c"), large, item("e")], [item("f")]]) {
+      await store.append("s", entries);
+      seams.push((await stat(fileOf("s"))).size);
+    }
+    const whole = await readFile(fileOf("s"));
+    const behindLarge = whole.lastIndexOf("xx") + `xx"}\n`.length;
+    for (const seam of [...seams.slice(0, -1), behindLarge]) {
+      const torn = Buffer.from('{"kind":"item","id":"torn","ts":"2026-03-');
+      await writeFile(fileOf("s"), Buffer.concat([whole.subarray(0, seam), torn, whole.subarray(seam)]));
+      expect(ids(await open().read("s"))).toEqual(["a", "b", "c", "d", "e", "f"]);
+    }
+  });
+
   it("shows what another writer appended, and skips the items it brought", async () => {
     const one = open();
     const other = open();

@@ -153,17 +153,21 @@ export class SessionFile {
     );
   }
 
-  /** One write of whole lines, or a few for a very large batch. */
+  /**
+   * One write of whole lines, or a few for a very large batch. Each begins with a newline: another process may be killed in the
+   * middle of a line after the end of the file was looked at, and the first line here must not become the rest of that one.
+   */
   async #write(handle: FileHandle, entries: readonly EncodedEntry[]): Promise<void> {
-    let text = this.#index.endsWithNewline ? "" : "\n";
-    if (!this.#index.hasHeader) text += headerLine(this.#options.sessionId);
-    for (const entry of entries) {
+    const { hasHeader, endsWithNewline } = this.#index;
+    let text = hasHeader || !endsWithNewline ? "\n" : "";
+    if (!hasHeader) text += headerLine(this.#options.sessionId);
+    for (const [position, entry] of entries.entries()) {
       text += entryLine(entry);
-      if (text.length < WRITE_CHARACTERS) continue;
+      if (text.length < WRITE_CHARACTERS || position === entries.length - 1) continue;
       if (!(await writeWhole(handle, text))) return;
-      text = "";
+      text = "\n";
     }
-    if (text !== "") await writeWhole(handle, text);
+    await writeWhole(handle, text);
   }
 }
 
