@@ -4,6 +4,7 @@ import type { UpstreamFailure } from "../answers/upstream-failure.js";
 import { ApiError } from "../http/api-error.js";
 import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
+import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { Route } from "../routes/route.js";
@@ -32,8 +33,8 @@ export interface PassedExchange {
   /** Behind the base address of the upstream. */
   readonly path: string;
   headersFor(items: readonly object[], route: Route): Readonly<Record<string, string>>;
-  /** The bytes received, where nothing had to change. */
-  bodyFor(items: readonly object[], route: Route): string | Uint8Array;
+  /** The body received, where nothing had to change. */
+  bodyFor(items: readonly object[], route: Route): string | ReceivedBody;
   /** Sees every event of the answer that ends something, or the whole answer. Called before the client sees it. */
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
   /** False for a whole answer that is none: it counts as a refusal. @default every answer is one */
@@ -106,6 +107,10 @@ function answerRefusal({ request, reply }: PassedExchange, { failure, text, head
 const reportsFailure = (data: unknown): boolean =>
   isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"];
 
+interface PassedPost extends Omit<UpstreamPost, "body"> {
+  readonly body: string | ReceivedBody;
+}
+
 /** One request to one upstream. */
 class Passing {
   readonly #context: GatewayContext;
@@ -139,14 +144,17 @@ class Passing {
   }
 
   /** Of the request that was sent ahead, if it is this one. */
-  async #answerTo(post: UpstreamPost & { readonly body: string | Uint8Array }): Promise<UpstreamAnswer> {
+  async #answerTo({ body: sent, ...post }: PassedPost): Promise<UpstreamAnswer> {
     const { upstream } = this.#route;
     const { ahead, body } = this.#exchange.request;
     if (ahead instanceof SentAhead) {
-      const answer = post.body === body ? await ahead.release(upstream, post) : ahead.refuse();
+      const answer = sent === body ? await ahead.release(upstream, post) : ahead.refuse();
       if (answer) return answer;
     }
-    return this.#context.client.post(upstream, post);
+    return this.#context.client.post(upstream, {
+      ...post,
+      body: typeof sent === "string" ? sent : sent.whole,
+    });
   }
 
   /** Of an answer that has begun nothing can be taken back. @throws ApiError */

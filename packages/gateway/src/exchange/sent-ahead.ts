@@ -69,7 +69,10 @@ export class SentAhead implements RequestAhead {
   }
 
   /** The answer, if this is the request that was sent ahead; undefined if it is to be sent now. */
-  async release(upstream: Upstream, { path, headers }: UpstreamPost): Promise<UpstreamAnswer | undefined> {
+  async release(
+    upstream: Upstream,
+    { path, headers }: Omit<UpstreamPost, "body">,
+  ): Promise<UpstreamAnswer | undefined> {
     const way = this.#way;
     if (!way || this.#isOver) return undefined;
     const isSame = way.upstream === upstream && way.path === path && sameHeaders(way.headers, headers);

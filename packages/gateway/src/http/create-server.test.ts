@@ -10,7 +10,7 @@ import type { Handlers } from "./route-table.js";
 
 const ECHO: Handlers = {
   "POST /v1/responses": async ({ body, tenant, headers }, reply) =>
-    reply.json(200, { tenant, said: body.toString("utf8"), headers }),
+    reply.json(200, { tenant, said: body.whole.toString("utf8"), headers }),
   "POST /v1/messages": async (_request, reply) => reply.json(200, {}),
   "GET /v1/responses/:id": async ({ path, query }, reply) =>
     reply.json(200, { path, limit: query.get("limit") }),

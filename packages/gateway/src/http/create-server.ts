@@ -26,11 +26,12 @@ import { linger } from "./linger.js";
 import { OutgoingReply } from "./outgoing-reply.js";
 import { ownHandlers, type ServerStatus } from "./own-handlers.js";
 import { readBody } from "./read-body.js";
+import { ReceivedBody } from "./received-body.js";
 import { originHeaders, refuseForeignPages } from "./refuse-foreign-pages.js";
 import { refuseMalformed } from "./refuse-malformed.js";
 import type { RequestAhead } from "./request-ahead.js";
 import { RequestLimits } from "./request-limits.js";
-import { type Endpoint, type Handlers, routeTable } from "./route-table.js";
+import { type Endpoint, type Handlers, type RouteTable, routeTable } from "./route-table.js";
 import { StartTurns } from "./start-turns.js";
 
 export type ServerSettings = Pick<GatewaySettings, "listen" | "limits">;
@@ -100,7 +101,8 @@ class HttpGateway implements GatewayServer {
   readonly #starts = new StartTurns();
   /** Requests that are worked on, also after their answer is out: then what it left is written. */
   readonly #working = new Set<Promise<unknown>>();
-  readonly #route: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+  readonly #table: RouteTable;
+  readonly #search: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
   #draining: Promise<void> | undefined;
   #isWarm = false;
 
@@ -123,14 +125,14 @@ class HttpGateway implements GatewayServer {
       status: () => this.#status,
       ...(trouble ? { trouble } : {}),
     });
-    const table = routeTable({ ...own, ...handlers }, (exchange, endpoint) =>
+    this.#table = routeTable({ ...own, ...handlers }, (exchange, endpoint) =>
       this.#serve(exchange, endpoint),
     );
-    this.#route = getRequestListener(
+    this.#search = getRequestListener(
       (request, environment) => {
         const { incoming, outgoing } = environment as HttpBindings;
         const exchange = this.#exchanges.get(outgoing);
-        return table.fetch(request, { incoming, outgoing, exchange });
+        return this.#table.app.fetch(request, { incoming, outgoing, exchange });
       },
       { overrideGlobalObjects: false, autoCleanupIncoming: false },
     );
@@ -219,10 +221,15 @@ class HttpGateway implements GatewayServer {
   }
 
   #work(exchange: Exchange): void {
-    const { incoming, outgoing } = exchange;
-    const work = this.#route(incoming, outgoing).catch((error: unknown) => this.#fail(exchange, error));
+    const work = this.#answer(exchange).catch((error: unknown) => this.#fail(exchange, error));
     this.#working.add(work);
     void work.finally(() => this.#working.delete(work));
+  }
+
+  #answer(exchange: Exchange): Promise<void> {
+    const { incoming, outgoing, path } = exchange;
+    const endpoint = this.#table.fixed(incoming.method ?? "GET", path);
+    return endpoint ? this.#serve(exchange, endpoint) : this.#search(incoming, outgoing);
   }
 
   #begin(incoming: IncomingMessage, outgoing: ServerResponse): Exchange {
@@ -304,7 +311,7 @@ class HttpGateway implements GatewayServer {
             signal,
           })
         : undefined;
-      const body = METHODS_WITH_BODY.has(method) ? await this.#body(exchange) : Buffer.alloc(0);
+      const body = METHODS_WITH_BODY.has(method) ? await this.#body(exchange) : new ReceivedBody([]);
       const request = { method, path, query, headers, tenant, id, body, signal, notes };
       await endpoint.handler({ ...request, ...(ahead ? { ahead } : {}) }, reply);
       if (!reply.started) throw new Error(`${endpoint.name} gave no answer.`);
@@ -321,7 +328,7 @@ class HttpGateway implements GatewayServer {
     else outgoing.once("close", leave);
   }
 
-  async #body({ incoming, outgoing }: Exchange): Promise<Buffer> {
+  async #body({ incoming, outgoing }: Exchange): Promise<ReceivedBody> {
     if (this.#waitsForContinue.has(incoming)) outgoing.writeContinue();
     const body = await readBody(incoming, this.#settings.limits, this.#budget);
     outgoing.once("close", () => this.#budget.give(body.length));

@@ -8,7 +8,7 @@ export class Exchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   readonly path: string;
-  readonly query: URLSearchParams;
+  readonly #query: string;
   readonly notes: RequestNotes = {};
   endpoint = "unmatched";
   tenant: string | undefined;
@@ -26,11 +26,15 @@ export class Exchange {
     this.#began = io.now();
     const [path = "/", query = ""] = (io.incoming.url ?? "/").split(/\?(.*)/s);
     this.path = path;
-    this.query = new URLSearchParams(query);
+    this.#query = query;
     // Node says "finish" of a destroyed answer too, and destroys the connection of a whole one soon after.
     io.outgoing.prependOnceListener("finish", () => {
       this.#isWhole = !io.incoming.socket.destroyed;
     });
+  }
+
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.#query);
   }
 
   /** Aborted when nobody waits for the answer any more. */

@@ -3,6 +3,7 @@ import { scaled } from "plimsoll-testkit/scaled";
 import { describe, expect, it } from "vitest";
 import { GrowingBodies } from "./growing-bodies.js";
 import { parseBounded } from "./parse-bounded.js";
+import { ReceivedBody } from "./received-body.js";
 
 const limits = { jsonDepth: 20, jsonItems: 10_000 };
 const LONG = "x".repeat(17_000);
@@ -10,10 +11,18 @@ const opening = { role: "user", content: LONG };
 const text = (messages: readonly unknown[], rest: object = {}): string =>
   JSON.stringify({ model: "m", ...rest, messages, tools: [] });
 
+/** A body as it may arrive: cut anywhere, also in the middle of a character. */
+function inPieces(bytes: Buffer, first: number): ReceivedBody {
+  const ends = [0, first, first + 8_000, first + 12_001, bytes.length].filter((end) => end <= bytes.length);
+  return new ReceivedBody(ends.slice(1).map((end, index) => bytes.subarray(ends[index], end)));
+}
+
 function parser(maxBytes?: number) {
   const bodies = new GrowingBodies({ limits, ...(maxBytes === undefined ? {} : { maxBytes }) });
-  return (json: string, tenant = "a") =>
-    bodies.parse({ tenant, key: "messages", body: Buffer.from(json) }) as { messages: object[] };
+  return (json: string, tenant = "a", first = 5) =>
+    bodies.parse({ tenant, key: "messages", body: inPieces(Buffer.from(json), first) }) as {
+      messages: object[];
+    };
 }
 
 /** What a parser says of a text: its value, or why there is none. */
@@ -96,15 +105,19 @@ describe("bodies that grow", () => {
     const item = fc.record({ role: fc.constantFrom("user", "tool"), content: fc.jsonValue({ maxDepth: 2 }) });
     const list = fc.array(item, { maxLength: 6 });
     fc.assert(
-      fc.property(list, fc.array(fc.tuple(fc.nat(6), list, fc.nat(3)), { maxLength: 6 }), (start, turns) => {
-        const parse = parser();
-        let items: object[] = [opening, ...start];
-        for (const [kept, added, indent] of turns) {
-          items = [...items.slice(0, kept + 1), ...added];
-          const json = JSON.stringify({ n: added.length, messages: items, z: [{}] }, undefined, indent);
-          expect(parse(json)).toEqual(JSON.parse(json));
-        }
-      }),
+      fc.property(
+        list,
+        fc.array(fc.tuple(fc.nat(6), list, fc.nat(3), fc.nat(16_000)), { maxLength: 6 }),
+        (start, turns) => {
+          const parse = parser();
+          let items: object[] = [opening, ...start];
+          for (const [kept, added, indent, first] of turns) {
+            items = [...items.slice(0, kept + 1), ...added];
+            const json = JSON.stringify({ n: added.length, messages: items, z: [{}] }, undefined, indent);
+            expect(parse(json, "a", first)).toEqual(JSON.parse(json));
+          }
+        },
+      ),
       { numRuns: scaled(400) },
     );
   });

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { type JsonLimits, type ListEntries, ListScan } from "./list-scan.js";
 import { parseBounded, parseChecked } from "./parse-bounded.js";
+import type { ReceivedBody } from "./received-body.js";
 
 export interface GrowingBodiesOptions {
   readonly limits: JsonLimits;
@@ -13,12 +14,12 @@ export interface GrowingBody {
   readonly tenant: string;
   /** The name of its list: the conversation. */
   readonly key: string;
-  readonly body: Buffer;
+  readonly body: ReceivedBody;
 }
 
 interface Kept {
   readonly owner: string;
-  readonly body: Buffer;
+  readonly body: ReceivedBody;
   /** Behind the bracket of the list. */
   readonly start: number;
   readonly entries: ListEntries;
@@ -60,21 +61,37 @@ export class GrowingBodies {
 
   /** The JSON of a body. Its items may be those of an earlier one: do not change them. @throws ApiError 400 */
   parse({ tenant, key, body }: GrowingBody): unknown {
-    if (body.length < LEAST_BYTES || body.length > this.#maxBytes) return parseBounded(body, this.#limits);
-    const scan = new ListScan(body, this.#limits, key);
+    if (body.length < LEAST_BYTES || body.length > this.#maxBytes)
+      return parseBounded(body.whole, this.#limits);
+    const scan = this.#scanToList(body, key);
     const owner = JSON.stringify([tenant, key]);
-    scan.toList();
     const match = scan.start === -1 ? undefined : this.#find(owner, body, scan.start);
     if (match) scan.leap(match.kept.entries, match.count);
+    // All of it is needed in one piece only where it is all read.
+    const rest = match
+      ? body.slice(scan.position, body.length)
+      : body.whole.subarray(Math.min(scan.position, body.length));
+    scan.goOn(rest);
     scan.toEnd();
     const { start, entries } = scan;
-    const value = (start !== -1 && match && parseRest({ body, key, start, match })) || parseChecked(body);
+    const head = start === -1 || !match ? undefined : body.slice(0, start);
+    const value = (head && match && parseRest({ head, rest, key, match })) || parseChecked(body.whole);
     const items = (value as Readonly<Record<string, unknown>> | null)?.[key];
     if (start !== -1 && Array.isArray(items)) this.#keep({ owner, body, start, entries, items }, match);
     return value;
   }
 
-  #find(owner: string, body: Buffer, start: number): Match | undefined {
+  /** Most lists begin in what comes first. */
+  #scanToList(body: ReceivedBody, key: string): ListScan {
+    const scan = new ListScan(body.begin, this.#limits, key);
+    scan.toList();
+    if (scan.start !== -1) return scan;
+    const whole = new ListScan(body.whole, this.#limits, key);
+    whole.toList();
+    return whole;
+  }
+
+  #find(owner: string, body: ReceivedBody, start: number): Match | undefined {
     let best: Match | undefined;
     for (const kept of this.#kept) {
       if (kept.owner !== owner || !mayContinue(kept, body, start)) continue;
@@ -102,25 +119,27 @@ export class GrowingBodies {
 }
 
 /** True unless a glance shows that the lists differ. */
-function mayContinue({ body, start, entries: { ends } }: Kept, next: Buffer, nextStart: number): boolean {
+function mayContinue(
+  { body, start, entries: { ends } }: Kept,
+  next: ReceivedBody,
+  nextStart: number,
+): boolean {
   const end = ends[Math.floor((ends.length - 1) * SAMPLED_SHARE)] ?? 0;
   const begin = Math.max(0, end - SAMPLE_BYTES);
   return areEqual({ body, start }, { body: next, start: nextStart }, [begin, end]);
 }
 
 interface List {
-  readonly body: Buffer;
+  readonly body: ReceivedBody;
   readonly start: number;
 }
 
 function areEqual(left: List, right: List, [from, to]: readonly [number, number]): boolean {
-  if (right.start + to > right.body.length) return false;
-  const { body, start } = right;
-  return left.body.compare(body, start + from, start + to, left.start + from, left.start + to) === 0;
+  return left.body.repeats(left.start + from, left.start + to, { other: right.body, at: right.start + from });
 }
 
 /** How many entries both lists begin with, byte for byte. */
-function commonEntries(kept: Kept, body: Buffer, start: number): number {
+function commonEntries(kept: Kept, body: ReceivedBody, start: number): number {
   const { ends } = kept.entries;
   let [same, differs, from] = [0, ends.length + 1, 0];
   for (let tried = ends.length; same + 1 < differs; tried = Math.floor((same + differs) / 2)) {
@@ -132,18 +151,19 @@ function commonEntries(kept: Kept, body: Buffer, start: number): number {
 }
 
 interface Rest {
-  readonly body: Buffer;
+  /** Up to behind the bracket of the list. */
+  readonly head: Buffer;
+  /** From behind the last entry that is known. */
+  readonly rest: Buffer;
   readonly key: string;
-  readonly start: number;
   readonly match: Match;
 }
 
 /** The JSON of a body of which only what is new is read; undefined if it cannot be had that way. */
-function parseRest({ body, key, start, match: { kept, count } }: Rest): object | undefined {
-  const end = start + (kept.entries.ends[count - 1] ?? 0);
-  const rest = restOfList(body, end);
-  if (rest === undefined) return undefined;
-  const [head, tail] = [body.subarray(0, start), body.subarray(rest)];
+function parseRest({ head, rest, key, match: { kept, count } }: Rest): object | undefined {
+  const next = restOfList(rest);
+  if (next === undefined) return undefined;
+  const tail = rest.subarray(next);
   if (!isUtf8(head) || !isUtf8(tail)) return undefined;
   try {
     const value = JSON.parse(head.toString("utf8") + tail.toString("utf8")) as Record<string, unknown>;
@@ -156,9 +176,9 @@ function parseRest({ body, key, start, match: { kept, count } }: Rest): object |
   }
 }
 
-/** Where the entries begin that follow one that ends here, or the bracket that ends the list. */
-function restOfList(body: Buffer, end: number): number | undefined {
-  const next = skipBlanks(body, end);
+/** Where the entries begin that follow the last known one, or the bracket that ends the list. */
+function restOfList(body: Buffer): number | undefined {
+  const next = skipBlanks(body, 0);
   if (body[next] === CLOSE_LIST) return next;
   if (body[next] !== COMMA) return undefined;
   const entry = skipBlanks(body, next + 1);

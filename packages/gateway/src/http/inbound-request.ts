@@ -1,3 +1,4 @@
+import type { ReceivedBody } from "./received-body.js";
 import type { RequestAhead } from "./request-ahead.js";
 
 /** What a handler tells the log line of its request. Nothing of the content. */
@@ -27,7 +28,7 @@ export interface InboundRequest {
   /** Unique; also in the answer as `x-request-id`. */
   readonly id: string;
   /** Decompressed. Empty for GET. */
-  readonly body: Buffer;
+  readonly body: ReceivedBody;
   /** Aborted when the client went away, or the server must stop. */
   readonly signal: AbortSignal;
   readonly notes: RequestNotes;

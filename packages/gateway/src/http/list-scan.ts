@@ -31,7 +31,9 @@ export interface ListEntries {
  * checked; whether it is valid is for the parser to say.
  */
 export class ListScan {
-  readonly #body: Buffer;
+  #body: Buffer;
+  /** Where its first byte stands in the text. */
+  #base = 0;
   readonly #limits: JsonLimits;
   readonly #key: string;
   #index = 0;
@@ -58,8 +60,20 @@ export class ListScan {
     return this.#isUnclear ? -1 : this.#start;
   }
 
+  /** Where the scan is. */
+  get position(): number {
+    return this.#base + this.#index;
+  }
+
   get entries(): ListEntries {
     return { ends: this.#ends, values: this.#counts };
+  }
+
+  /** Goes on with other bytes of the text: the first of them stands where the scan is. */
+  goOn(bytes: Buffer): void {
+    this.#base = this.position;
+    this.#body = bytes;
+    this.#index = 0;
   }
 
   /** Goes on to the start of the list, or to the end. @throws ApiError 400 */
@@ -67,7 +81,7 @@ export class ListScan {
     while (this.#start === -1 && this.#index < this.#body.length) this.#step();
   }
 
-  /** Goes on to the end. @throws ApiError 400 */
+  /** Goes on to the end of the bytes. @throws ApiError 400 */
   toEnd(): void {
     while (this.#index < this.#body.length) this.#step();
   }
@@ -79,7 +93,7 @@ export class ListScan {
       this.#counts.push(values[entry] as number);
     }
     this.#commas = Math.max(0, count - 1);
-    this.#index = this.#start + (ends[count - 1] ?? 0);
+    this.#index = this.#start + (ends[count - 1] ?? 0) - this.#base;
     this.#values += values[count - 1] ?? 0;
     this.#check();
   }
@@ -118,7 +132,7 @@ export class ListScan {
     if (!this.#isOpen) return;
     if (this.#depth < LIST_DEPTH) this.#isOpen = false;
     else if (this.#depth === LIST_DEPTH && byte === CLOSE_OBJECT && this.#onlyObjects) {
-      this.#ends.push(this.#index - this.#start);
+      this.#ends.push(this.#base + this.#index - this.#start);
       this.#counts.push(this.#values - this.#valuesBefore);
     }
   }
@@ -145,7 +159,7 @@ export class ListScan {
     this.#index = bracket + 1;
     this.#open();
     this.#isOpen = true;
-    this.#start = bracket + 1;
+    this.#start = this.#base + bracket + 1;
     this.#valuesBefore = this.#values;
   }
 

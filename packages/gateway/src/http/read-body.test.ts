@@ -7,7 +7,7 @@ import type { Handlers } from "./route-table.js";
 
 const ECHO: Handlers = {
   "POST /v1/responses": async ({ body }, reply) =>
-    reply.bytes(200, body, { "content-type": "application/json" }),
+    reply.bytes(200, body.whole, { "content-type": "application/json" }),
 };
 const MEGABYTE = 1024 * 1024;
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import type { LimitSettings } from "../settings/gateway-settings.js";
 import { ApiError } from "./api-error.js";
+import { ReceivedBody } from "./received-body.js";
 import { type BodyDecoder, bodyDecoder } from "./body-decoder.js";
 import type { BufferBudget } from "./buffer-budget.js";
 
@@ -15,7 +16,7 @@ export function readBody(
   incoming: IncomingMessage,
   limits: LimitSettings,
   budget: BufferBudget,
-): Promise<Buffer> {
+): Promise<ReceivedBody> {
   const decode = bodyDecoder(incoming.headers["content-encoding"]);
   const wireLimit = decode ? limits.compressedBodyBytes : limits.bodyBytes;
   const announced = Number(incoming.headers["content-length"] ?? 0);
@@ -39,7 +40,7 @@ interface Reading {
   readonly wireLimit: number;
   readonly limit: number;
   readonly budget: BufferBudget;
-  resolve(body: Buffer): void;
+  resolve(body: ReceivedBody): void;
   reject(error: Error): void;
 }
 
@@ -102,8 +103,7 @@ class BodyReading {
   readonly #finish = (): void => {
     if (this.#ended) return;
     this.#stop();
-    const [only] = this.#chunks;
-    this.#reading.resolve(this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks));
+    this.#reading.resolve(new ReceivedBody(this.#chunks));
   };
 
   #fail(error: ApiError): void {

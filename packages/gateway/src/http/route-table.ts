@@ -19,9 +19,17 @@ export type Serve = (exchange: Exchange, endpoint: Endpoint | ApiError) => Promi
 
 type Environment = { Bindings: HttpBindings & { exchange: Exchange } };
 
-/** Finds the handler of a request. Answers go over Node's own response. */
-export function routeTable(handlers: Handlers, serve: Serve): Hono<Environment> {
+export interface RouteTable {
+  /** The endpoint of a method and a path that holds nothing to be read, such as `POST /v1/responses`. */
+  fixed(method: string, path: string): Endpoint | undefined;
+  /** Finds the handler of any request. Answers go over Node's own response. */
+  readonly app: Hono<Environment>;
+}
+
+/** Which handler answers which request. Most requests name a path as it stands here, and need no search. */
+export function routeTable(handlers: Handlers, serve: Serve): RouteTable {
   const app = new Hono<Environment>();
+  const fixed = new Map<string, Endpoint>();
   const methods = new Map<string, string[]>();
   const answer = (endpoint: Endpoint | ApiError) => async (context: Context<Environment>) => {
     await serve(context.env.exchange, endpoint);
@@ -31,10 +39,11 @@ export function routeTable(handlers: Handlers, serve: Serve): Hono<Environment> 
     const [method = "", path = ""] = name.split(" ");
     methods.set(path, [...(methods.get(path) ?? []), method]);
     app.on(method, path, answer({ name, handler }));
+    if (!/[:*]/.test(path)) fixed.set(name, { name, handler });
   }
   for (const [path, known] of methods) app.all(path, answer(wrongMethod(known)));
   app.notFound(answer(noSuchPath(methods)));
-  return app;
+  return { app, fixed: (method, path) => fixed.get(`${method} ${path}`) };
 }
 
 function wrongMethod(known: readonly string[]): ApiError {

@@ -41,7 +41,7 @@ const apiHandler =
   ({ inspectionOf, parse }: InspectorOptions): Handler =>
   async (request, reply) => {
     const { method, query, signal } = request;
-    const body = method === "POST" ? parse(request.body) : undefined;
+    const body = method === "POST" ? parse(request.body.whole) : undefined;
     const path = request.path.slice(API.length);
     const answer = await answerInspection(inspectionOf(request.tenant), {
       method,

@@ -47,5 +47,5 @@ function webRequest({ method, path, headers, body }: InboundRequest): Request {
     const value = headers[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return new Request(`http://localhost${path}`, { method, headers: given, body: new Uint8Array(body) });
+  return new Request(`http://localhost${path}`, { method, headers: given, body: new Uint8Array(body.whole) });
 }

@@ -20,7 +20,7 @@ const MAX_BYTES = 65_536;
 /** `POST /v1/messages/count_tokens`: asks the upstream, and counts here where it cannot say. */
 export function countMessageTokens(context: GatewayContext): Handler {
   return async (request, reply) => {
-    const body = readBody(context.parse(request.body));
+    const body = readBody(context.parse(request.body.whole));
     const route = findRoute(context.routes, body["model"]);
     request.notes.route = route.model;
     const instructions = MESSAGES.instructionsOf(body);
@@ -44,7 +44,7 @@ export function countMessageTokens(context: GatewayContext): Handler {
       const answer = await context.client.post(route.upstream, {
         path: "/messages/count_tokens",
         headers,
-        body: body["model"] === route.upstreamModel && !isChanged ? request.body : JSON.stringify(sent),
+        body: body["model"] === route.upstreamModel && !isChanged ? request.body.whole : JSON.stringify(sent),
         signal: request.signal,
       });
       const text = await readBounded(answer.body, MAX_BYTES);

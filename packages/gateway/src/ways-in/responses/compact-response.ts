@@ -21,7 +21,7 @@ import { withItemIds } from "./with-item-ids.js";
 /** `POST /v1/responses/compact`: the user's messages, and one item for all else; OpenAI's own where the route goes there. */
 export function compactResponse(context: GatewayContext): Handler {
   return async (request, reply) => {
-    const value = context.parse(request.body);
+    const value = context.parse(request.body.whole);
     if (isRecord(value) && value["stream"] !== undefined)
       throw new ApiError(400, "Unknown parameter: 'stream'.", { code: "unknown_parameter", param: "stream" });
     const create = { ...readCreateBody(isRecord(value) ? { ...value, store: false } : value), trigger: true };

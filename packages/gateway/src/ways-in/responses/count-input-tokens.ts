@@ -10,7 +10,7 @@ import { findChain } from "./find-chain.js";
 /** `POST /v1/responses/input_tokens`: what the conversation costs as it is, without compaction. */
 export function countInputTokens(context: GatewayContext): Handler {
   return async (request, reply) => {
-    const value = context.parse(request.body);
+    const value = context.parse(request.body.whole);
     const given = isRecord(value) && value["input"] === undefined ? { ...value, input: "" } : value;
     const { body, input, previous } = readCreateBody(allowEmpty(given));
     const chain = await findChain(context, request.tenant, previous);

@@ -6,6 +6,7 @@ import type { CountedPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
+import type { ReceivedBody } from "../../http/received-body.js";
 import type { Reply } from "../../http/reply.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
@@ -97,12 +98,12 @@ interface Sending {
   readonly to: Route;
 }
 
-/** The bytes that came, if the upstream can be sent just these. */
+/** The body that came, if the upstream can be sent just these. */
 function bodyFor(
   context: GatewayContext,
   { create, conversation, request, isStandalone }: PassedResponse,
   { items, to }: Sending,
-): string | Uint8Array {
+): string | ReceivedBody {
   const known = items.filter((item) => !isSealedHere(context, item));
   const { given, items: rendered, isPruned } = conversation;
   const isWhole = sameItems(known, given) || (isPruned && sameItems(known, rendered));
