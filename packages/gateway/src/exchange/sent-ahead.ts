@@ -13,16 +13,20 @@ export interface LikelyWay {
   changed(): void;
 }
 
+/** So few that they go out at once, and more than ends a body after what it says. */
+const HELD_BYTES = 64;
+
 /**
- * Passes a body on while it arrives, as long as it is the one that would be sent. Its last part is held back until that is decided:
- * without it no upstream can do anything, and the request can still be given up.
+ * Passes a body on while it arrives, as long as it is the one that would be sent. Its last bytes are held back until that is decided:
+ * without them no upstream can do anything, and the request can still be given up.
  */
 export class SentAhead implements RequestAhead {
   readonly #client: UpstreamClient;
   readonly #arrival: Arrival;
   readonly #wayOf: (begin: Buffer) => LikelyWay | undefined;
   readonly #body = new Readable({ read: () => undefined });
-  #held: Buffer | undefined;
+  #held: Buffer = Buffer.alloc(0);
+  #received = 0;
   #way: LikelyWay | undefined;
   #answer: Promise<UpstreamAnswer> | undefined;
   #isOver = false;
@@ -37,9 +41,14 @@ export class SentAhead implements RequestAhead {
   }
 
   readonly #receive = (chunk: Buffer): void => {
-    if (this.#held === undefined) this.#begin(chunk);
-    else this.#body.push(this.#held);
-    this.#held = chunk;
+    if (this.#received === 0) this.#begin(chunk);
+    if (this.#isOver) return;
+    this.#received += chunk.length;
+    const held = Math.max(0, this.#received - Math.max(0, this.#arrival.size - HELD_BYTES));
+    const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    const sent = bytes.length - held;
+    if (sent > 0) this.#body.push(bytes.subarray(0, sent));
+    this.#held = bytes.subarray(sent);
   };
 
   /**
