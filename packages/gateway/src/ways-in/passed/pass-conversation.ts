@@ -49,6 +49,8 @@ export interface PassedApi {
   /** The system prompt, where it stands beside the list. */
   instructionsOf(body: JsonRecord): string | undefined;
   usageCompletion(body: JsonRecord, counter: AnswerCounter): UsageCompletion;
+  /** True for a whole answer that has something in it. */
+  isAnswer(data: JsonRecord): boolean;
 }
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
@@ -195,6 +197,7 @@ class PassedConversation {
           return isGiven ? request.body : JSON.stringify(body);
         },
         usageCompletion: () => this.#usageCompletion(() => call.sent()),
+        isAnswer: (data) => isRecord(data) && api.isAnswer(data),
         ...(prepared.isReported || compaction
           ? { amendments: answerAmendments({ applied, ...(compaction ? { compaction } : {}) }) }
           : {}),

@@ -49,7 +49,8 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
         await keep(context, passed, data);
       },
       usageCompletion: () => usageCompletion(context, passed),
-      ...(passed.isStandalone ? { isAnswer: (data) => compactionIdIn(data) !== undefined } : {}),
+      isAnswer: (data) =>
+        passed.isStandalone ? compactionIdIn(data) !== undefined : isRecord(data) && "output" in data,
       ...(passed.refused ? { refused: (failure) => passed.refused?.(failure) } : {}),
     });
     if (made !== undefined) await keepShadow(context, passed, { id: made, origin: originOf(passed) });

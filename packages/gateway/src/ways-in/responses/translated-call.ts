@@ -101,7 +101,10 @@ export class TranslatedCall implements AnsweringCall {
     const response = this.writer.response();
     note(request.notes, usage, call.compaction());
     if (usage && !this.writer.hasReportedUsage) request.notes.tokensEstimated = true;
-    if (response["status"] === "failed") return;
+    if (this.writer.failure) {
+      request.notes.error = this.writer.failure.code;
+      return;
+    }
     call.succeeded(usage && this.writer.hasReportedUsage ? responseUsage(usage) : undefined);
     const { items, onDisk } = this.#conversation;
     await keepAutomatic(this.#context, {
