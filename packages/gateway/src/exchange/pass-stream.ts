@@ -68,7 +68,8 @@ class StreamPassing {
   /** A client must not take half of an answer for a whole one. @throws BrokenOff if it has seen some of it */
   #stopped(): PassedStream {
     if (this.#client) throw new BrokenOff();
-    return { passed: false, failure: { message: "The upstream ended its answer before it was whole." } };
+    const message = "The upstream ended its answer before it was whole.";
+    return { passed: false, failure: { type: "api_error", message } };
   }
 
   #take(received: Uint8Array): Promise<boolean | void> | void {

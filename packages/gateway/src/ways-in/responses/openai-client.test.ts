@@ -94,6 +94,10 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
     await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
     const next = client.responses.create({ model: "kimi", input: "On", previous_response_id: id });
     await expect(next).rejects.toMatchObject({ status: 400, code: "previous_response_not_found" });
+    const long = "resp_".padEnd(5000, "x");
+    await expect(client.responses.retrieve(long)).rejects.toMatchObject({ status: 404 });
+    const afterLong = client.responses.create({ model: "kimi", input: "x", previous_response_id: long });
+    await expect(afterLong).rejects.toMatchObject({ status: 400, code: "previous_response_not_found" });
   });
 
   it.each([
@@ -249,6 +253,8 @@ describe("a conversation that outgrows its model", () => {
       await client.responses.create({ model: "kimi", input });
       sizes.push(upstream.bodies.at(-1)?.length ?? 0);
     }
+    // Once refused, the whole of it is not sent again.
+    expect(upstream.refused()).toBe(1);
     // The first answer teaches the true window; from then on nothing is new.
     expect(sizes.slice(2)).toEqual([sizes[1], sizes[1]]);
   });
