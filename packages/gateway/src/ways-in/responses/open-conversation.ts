@@ -75,8 +75,6 @@ export async function openConversation(
   const { items, newest, unreadable, isPruned } = opened;
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
   for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
-  const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
-  const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   return {
     input,
     given,
@@ -84,11 +82,17 @@ export async function openConversation(
     isPruned: isPruned === true,
     session,
     isAsGiven: previous === undefined && isUnchanged(opened),
-    budget: Math.floor(budget * SAFE_SHARE),
+    budget: conversationBudget(context, body, route),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
+}
+
+/** The tokens that a route allows a prompt, beside the answer that its client allows. */
+export function conversationBudget(context: GatewayContext, body: JsonRecord, route: Route): number {
+  const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
+  return Math.floor(inputBudget(context.windows.of(route), route.outputReserve, limit) * SAFE_SHARE);
 }
 
 /** True if no compaction was opened, or could not be. */
