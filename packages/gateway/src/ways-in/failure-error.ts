@@ -10,10 +10,10 @@ const TYPES: Readonly<Partial<Record<FailureCode, string>>> = {
 
 /** What a client is told of an upstream's refusal. A refusal keeps its own status; a failure is one of the gateway's. */
 export function failureError(failure: UpstreamFailure): ApiError {
-  const { code, message, status, retryAfterSeconds } = failure;
+  const { code, status, retryAfterSeconds } = failure;
   const isRefusal = status >= 400 && status < 500;
   const type = TYPES[code];
-  return new ApiError(isRefusal ? status : failureStatus(failure), message, {
+  return new ApiError(isRefusal ? status : failureStatus(failure), refusalMessage(failure), {
     code,
     ...(type === undefined ? {} : { type }),
     ...(code === "context_length_exceeded" ? { param: "input" } : {}),
@@ -22,3 +22,7 @@ export function failureError(failure: UpstreamFailure): ApiError {
       : { headers: { "retry-after": String(Math.ceil(retryAfterSeconds)) } }),
   });
 }
+
+/** Clients know of one key, their own, and that was taken. */
+export const refusalMessage = ({ code, message }: Pick<UpstreamFailure, "code" | "message">): string =>
+  code === "authentication_error" ? `The upstream refused the gateway's own key: ${message}` : message;
