@@ -17,6 +17,7 @@ import { routeSummarizer, sharedSummarizer } from "../summaries/route-summarizer
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
+import { rebuildCalls } from "./rebuild-calls.js";
 import { resolveReferences } from "./resolve-references.js";
 import { withItemIds } from "./with-item-ids.js";
 
@@ -72,7 +73,8 @@ export async function openConversation(
     tenant: request.tenant,
     readsForeign: readsCompactions(route),
   });
-  const { items, newest, unreadable, isPruned } = opened;
+  const { newest, unreadable, isPruned } = opened;
+  const items = rebuildCalls(opened.items);
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
   for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
   return {
@@ -81,7 +83,7 @@ export async function openConversation(
     items,
     isPruned: isPruned === true,
     session,
-    isAsGiven: previous === undefined && isUnchanged(opened),
+    isAsGiven: previous === undefined && isUnchanged(opened) && items === opened.items,
     budget: conversationBudget(context, body, route),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
