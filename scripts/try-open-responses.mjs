@@ -1,18 +1,22 @@
 // Plays the cases of the Open Responses compliance suite against the gateway, on each upstream protocol:
-// node scripts/try-open-responses.mjs --schema openapi.json
+// node scripts/try-open-responses.mjs --schema openapi.json [--suite FOLDER [--bun PROGRAM]]
 //
-// The suite itself (openresponses/openresponses, bin/compliance-test.ts) needs Bun and a checkout; its cases are few and plain, and
-// are sent here as it sends them. Each answer and each event must be valid by the OpenAPI file of the specification, which is not
+// The suite itself (openresponses/openresponses, bin/compliance-test.ts) needs Bun and a checkout with its `zod`; with `--suite` it is
+// run as well. Its cases are few and plain, and are sent here as it sends them. Each answer and each event must be valid by the OpenAPI file of the specification, which is not
 // part of this repository. The models are aimock's; what it answers as Responses lacks keys, and would be passed on as it is, so that
 // one is the testkit's.
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { LLMock } from "@copilotkit/aimock";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { startScriptedOpenAI } from "plimsoll-testkit";
 import { startGateway } from "./clients/start-gateway.mjs";
 
-const { values } = parseArgs({ options: { schema: { type: "string" } } });
+const { values } = parseArgs({
+  options: { schema: { type: "string" }, suite: { type: "string" }, bun: { type: "string", default: "bun" } },
+});
 if (!values.schema) {
   console.error("Say where the OpenAPI file of Open Responses is: --schema FILE");
   process.exit(1);
@@ -185,6 +189,20 @@ async function play(url, { body, stream = false, checks, next, nextChecks }) {
   ];
 }
 
+/** What the suite's own program says of each of its cases. */
+function runSuite(url) {
+  const { suite, bun } = values;
+  const program = join(suite, "bin", "compliance-test.ts");
+  const told = ["--base-url", `${url}/v1`, "--api-key", "any", "--model", "m", "--json"];
+  return new Promise((resolve, reject) => {
+    const child = spawn(bun, ["run", program, ...told], { cwd: suite, stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (chunk) => (text += chunk));
+    child.on("error", reject);
+    child.on("close", () => resolve(JSON.parse(text).results));
+  });
+}
+
 const mock = new LLMock({ port: 0, logLevel: "silent" });
 mock.on(
   { hasToolResult: false, userMessage: "weather" },
@@ -220,6 +238,15 @@ for (const [protocol, vendor, baseUrl] of upstreams) {
     failed += found.length > 0 ? 1 : 0;
     console.log(
       `${found.length === 0 ? "passed" : "FAILED"}  ${protocol}  ${name}${found.map((text) => `\n    ${text}`).join("")}`,
+    );
+  }
+  for (const { id, status, errors = [] } of values.suite ? await runSuite(gateway.url) : []) {
+    // The gateway answers 426 to WebSocket, and its clients go on over HTTP.
+    const isExpected = id.startsWith("websocket-") && status === "failed";
+    failed += status === "failed" && !isExpected ? 1 : 0;
+    const word = isExpected ? "no WebSocket" : status;
+    console.log(
+      `${word}  ${protocol}  suite: ${id}${isExpected ? "" : errors.map((text) => `\n    ${text}`).join("")}`,
     );
   }
   await gateway.close();

@@ -34,13 +34,21 @@ export class OpenMessage {
     this.#emit("output_text.annotation.added", { annotation_index, annotation });
   }
 
-  close(): JsonRecord {
-    const part = this.#part();
+  close(status: "completed" | "incomplete" = "completed"): JsonRecord {
     this.#emit("output_text.done", { text: this.#text, logprobs: [] });
-    this.#emit("content_part.done", { part });
-    const item = { id: this.#id, type: "message", role: "assistant", status: "completed", content: [part] };
+    this.#emit("content_part.done", { part: this.#part() });
+    const item = this.#item(status);
     this.#site.emit("response.output_item.done", { item });
     return item;
+  }
+
+  /** What there is of it. No event says that it is done: clients would keep it as an answer. */
+  broken(): JsonRecord {
+    return this.#item("incomplete");
+  }
+
+  #item(status: "completed" | "incomplete"): JsonRecord {
+    return { id: this.#id, type: "message", role: "assistant", status, content: [this.#part()] };
   }
 
   #part(): JsonRecord {

@@ -36,14 +36,19 @@ export class OpenReasoning {
       this.#emit("text.done", { text: this.#text });
       this.#emit("part.done", { part });
     }
-    const item = {
-      id: this.#id,
-      type: "reasoning",
-      summary: this.#text === "" ? [] : [part],
-      ...(this.#sealed === undefined ? {} : { encrypted_content: this.#sealed }),
-    };
+    const item = this.broken();
     this.#site.emit("response.output_item.done", { item });
     return item;
+  }
+
+  /** What there is of it, without an event that says that it is done. */
+  broken(): JsonRecord {
+    return {
+      id: this.#id,
+      type: "reasoning",
+      summary: this.#text === "" ? [] : [{ type: "summary_text", text: this.#text }],
+      ...(this.#sealed === undefined ? {} : { encrypted_content: this.#sealed }),
+    };
   }
 
   #emit(step: string, fields: JsonRecord): void {

@@ -127,6 +127,33 @@ describe("a written response", () => {
     });
   });
 
+  it("says of a message that stopped at a limit that it is incomplete", () => {
+    const cut = write([
+      { type: "text", delta: "half a sen" },
+      { type: "end", reason: "max_output_tokens" },
+    ]);
+    expect(outputOf(cut.response)).toMatchObject([{ status: "incomplete" }]);
+    const done = cut.written.filter(({ type }) => type === "response.output_item.done");
+    expect(done).toMatchObject([{ item: { status: "incomplete" } }]);
+  });
+
+  it("does not call done what a failure broke off, so that no client keeps it as an answer", () => {
+    const failed = write([
+      { type: "text", delta: "whole" },
+      { type: "call", key: "0", id: "a", name: "run" },
+      { type: "call_end", key: "0" },
+      { type: "text", delta: "half a sen" },
+      { type: "failed", code: "server_error", message: "broke off" },
+    ]);
+    const done = failed.written.filter(({ type }) => type === "response.output_item.done");
+    expect(done).toHaveLength(2);
+    expect(outputOf(failed.response).map(({ status }) => status)).toEqual([
+      "completed",
+      "completed",
+      "incomplete",
+    ]);
+  });
+
   it("fails with what went wrong, and takes nothing after that", () => {
     const failed = write([
       { type: "failed", code: "context_length_exceeded", message: "too long" },

@@ -6,6 +6,7 @@ import { OpenCall } from "./open-call.js";
 import { OpenMessage } from "./open-message.js";
 import { OpenReasoning } from "./open-reasoning.js";
 import type { ResponseEvent } from "./response-event.js";
+import type { FailureCode } from "./upstream-failure.js";
 import { responseObject, type ResponseState } from "./response-object.js";
 
 export interface ResponseWriterOptions {
@@ -44,6 +45,7 @@ export class ResponseWriter {
   #usage: AnswerUsage | undefined;
   #estimated = false;
   #ended: Partial<ResponseState> | undefined;
+  #failure: { readonly code: FailureCode; readonly message: string } | undefined;
 
   constructor(options: ResponseWriterOptions) {
     this.#options = options;
@@ -76,6 +78,11 @@ export class ResponseWriter {
 
   get usage(): AnswerUsage | undefined {
     return this.#usage;
+  }
+
+  /** Why the answer failed, if it did. */
+  get failure(): { readonly code: FailureCode; readonly message: string } | undefined {
+    return this.#failure;
   }
 
   /** The events that follow from one event of the answer. What comes after the end is passed over. */
@@ -177,8 +184,16 @@ export class ResponseWriter {
     this.#reasoning = undefined;
   }
 
-  #closeMessage(): void {
-    if (this.#message) this.#output[this.#message.outputIndex] = this.#message.close();
+  #closeMessage(status?: "completed" | "incomplete"): void {
+    if (this.#message) this.#output[this.#message.outputIndex] = this.#message.close(status);
+    this.#message = undefined;
+  }
+
+  #breakOff(): void {
+    for (const item of [this.#reasoning, this.#message]) {
+      if (item) this.#output[item.outputIndex] = item.broken();
+    }
+    this.#reasoning = undefined;
     this.#message = undefined;
   }
 
@@ -219,7 +234,7 @@ export class ResponseWriter {
   /** A call that the model did not finish is none: nobody may run it. */
   #end(reason: "completed" | "max_output_tokens" | "content_filter"): void {
     this.#closeReasoning();
-    this.#closeMessage();
+    this.#closeMessage(reason === "completed" ? "completed" : "incomplete");
     if (reason === "completed") for (const key of this.#calls.keys()) this.#closeCall(key);
     const output = this.#output.filter((item) => item !== undefined);
     this.#completeUsage(output);
@@ -242,10 +257,10 @@ export class ResponseWriter {
     this.#estimated = true;
   }
 
-  #fail(code: string, message: string): void {
-    this.#closeReasoning();
-    this.#closeMessage();
-    this.#ended = { status: "failed", error: { code, message } };
+  #fail(code: FailureCode, message: string): void {
+    this.#breakOff();
+    this.#failure = { code, message };
+    this.#ended = { status: "failed", error: this.#failure };
     this.#emit("response.failed", { response: this.response() });
   }
 

@@ -3,6 +3,7 @@ import type { CallCompactor, ModelRequest, OpenCall } from "plimsoll/calls";
 import type { RoutePolicy } from "../routes/route.js";
 import { sameItems } from "../json/same-items.js";
 import type { CallSummarizer } from "./call-summarizer.js";
+import { RefusedConversations } from "./refused-conversations.js";
 
 /** What compaction did for a request: before it was sent, or after the upstream refused it. */
 export type CallCompaction = "compacted" | "overflow_recovered";
@@ -26,14 +27,26 @@ export interface GatewayRequest extends ModelRequest<object> {
   readonly summarizer?: CallSummarizer;
 }
 
-/** Begins a call as the policy of its route says. */
+const REFUSED = new WeakMap<CallCompactor<object>, RefusedConversations>();
+
+function refusedBy(compactor: CallCompactor<object>): RefusedConversations {
+  const known = REFUSED.get(compactor) ?? new RefusedConversations();
+  REFUSED.set(compactor, known);
+  return known;
+}
+
+/**
+ * Begins a call as the policy of its route says. A conversation that is compacted only after a refusal goes on from there: to send the
+ * whole of it once more would only be refused once more.
+ */
 export function beginCall(
   compactor: CallCompactor<object>,
   request: GatewayRequest,
   policy: RoutePolicy,
 ): Promise<GatewayCall> {
-  if (policy === "auto") return compactedCall(compactor, request);
-  return Promise.resolve(policy === "off" ? untouchedCall(request) : lateCall(compactor, request));
+  if (policy === "off") return Promise.resolve(untouchedCall(request));
+  const isCompacted = policy === "auto" || refusedBy(compactor).has(request);
+  return isCompacted ? compactedCall(compactor, request) : Promise.resolve(lateCall(compactor, request));
 }
 
 async function compactedCall(
@@ -80,6 +93,7 @@ function lateCall(compactor: CallCompactor<object>, request: GatewayRequest): Ga
   let sent: readonly object[] = request.items;
   const smaller = async (error: unknown): Promise<object[] | undefined> => {
     if (call) return call.failed(error);
+    refusedBy(compactor).add(request);
     call = await compactor.begin(request);
     // What an earlier refusal made of the conversation was not refused yet: it is tried before anything gets smaller still.
     return sameItems(request.items, call.items) ? call.failed(error) : call.items;

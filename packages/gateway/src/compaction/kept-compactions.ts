@@ -35,6 +35,8 @@ const MAX_REMEMBERED = 2_000;
 const MAX_CHARACTERS = 64_000_000;
 /** More are not opened to fill one page. */
 const MAX_OPENED = 2_000;
+/** No compaction has a longer id, and no store takes longer names. */
+const MAX_ID = 256;
 const PREFIX = "compaction:";
 const KIND = "account";
 
@@ -64,6 +66,7 @@ export class KeptCompactions {
   }
 
   async get(tenant: string, id: string): Promise<CompactionContent | undefined> {
+    if (id.length > MAX_ID) return undefined;
     for (const store of this.#storesOf(tenant)) {
       const [entry] = await store.read(nameOf(id), [KIND]);
       const sealed = isRecord(entry?.data) ? entry.data["sealed"] : undefined;

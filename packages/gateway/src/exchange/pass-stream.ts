@@ -4,12 +4,14 @@ import type { Reply, StreamedReply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import { jsonOrText } from "../json/json-or-text.js";
+import { BrokenOff } from "../upstream/broken-off.js";
 import { eachChunk } from "../upstream/each-chunk.js";
 import type { Upstream } from "../routes/route.js";
 import { errorsWithoutKey } from "../upstream/errors-without-key.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { completedEvents, missingEnd } from "./completed-events.js";
 import { eventsToRead } from "./events-to-read.js";
+import { StreamEnd } from "./stream-end.js";
 import type { UsageCompletion } from "./usage-completion.js";
 import { WholeEvents } from "./whole-events.js";
 
@@ -24,9 +26,9 @@ export interface StreamToPass {
   seen?(data: JsonRecord): Promise<void>;
 }
 
-/** What a stream reported, or how it failed before its first output. */
+/** What a stream reported, also of a failure behind its first output, or how it failed before that. */
 export type PassedStream =
-  | { readonly passed: true; readonly usage: unknown }
+  | { readonly passed: true; readonly usage: unknown; readonly failure: unknown }
   | { readonly passed: false; readonly failure: unknown };
 
 /** Passes the events of a stream on as they come, and reads beside that what it reports. The client sees nothing of one that begins with a failure. */
@@ -37,6 +39,7 @@ export function passStream(stream: StreamToPass): Promise<PassedStream> {
 class StreamPassing {
   readonly #stream: StreamToPass;
   readonly #whole = new WholeEvents();
+  readonly #end = new StreamEnd();
   /** What came before the first output. */
   #held: Uint8Array[] = [];
   #client: StreamedReply | undefined;
@@ -52,12 +55,21 @@ class StreamPassing {
     const rest = this.#whole.rest();
     if (rest && this.#failure === undefined) await this.#pass(rest);
     if (this.#failure !== undefined) return { passed: false, failure: this.#failure };
+    const ended = this.#end.read();
+    if (!ended) return this.#stopped();
     const end = this.#stream.completion && missingEnd(this.#stream.completion, rest !== undefined);
     if (end) await this.#pass(end);
     const client = this.#client ?? this.#open();
     await this.#release(client);
     client.end();
-    return { passed: true, usage: this.#usage };
+    return { passed: true, usage: this.#usage, failure: ended.failure };
+  }
+
+  /** A client must not take half of an answer for a whole one. @throws BrokenOff if it has seen some of it */
+  #stopped(): PassedStream {
+    if (this.#client) throw new BrokenOff();
+    const message = "The upstream ended its answer before it was whole.";
+    return { passed: false, failure: { type: "api_error", message } };
   }
 
   #take(received: Uint8Array): Promise<boolean | void> | void {
@@ -67,6 +79,7 @@ class StreamPassing {
 
   #pass(received: Buffer): Promise<boolean | void> | void {
     const { upstream, completion } = this.#stream;
+    this.#end.note(received);
     const part = errorsWithoutKey(received, upstream);
     const chunk = completion ? completedEvents(part, completion) : part;
     const events = eventsToRead(chunk, this.#client === undefined);

@@ -7,12 +7,14 @@ import type { InboundRequest } from "../http/inbound-request.js";
 import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
+import type { JsonRecord } from "../json/json-record.js";
 import type { Route } from "../routes/route.js";
 import { BrokenOff } from "../upstream/broken-off.js";
 import { withoutKey } from "../upstream/without-key.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { type UpstreamPost, UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { failureStatus } from "./failure-status.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { type AnswerAmendments, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
@@ -90,7 +92,7 @@ async function afterRefusal(
   if (failure.code !== "context_length_exceeded") return undefined;
   context.windows.learn(route, failure.window);
   return call.failed({
-    status: failure.status || 400,
+    status: Math.max(failure.status, 400),
     error: { code: failure.code, message: failure.message },
   });
 }
@@ -101,11 +103,18 @@ function answerRefusal({ request, reply }: PassedExchange, { failure, text, head
   if (text === undefined) throw new UpstreamRefused(failure);
   const type = headers["content-type"] ?? "application/json";
   const body = Buffer.from(redactor.text(text), "utf8");
-  reply.bytes(failure.status, body, { ...clientHeaders(headers), "content-type": type });
+  const status = failure.status >= 400 ? failure.status : failureStatus(failure);
+  reply.bytes(status, body, { ...clientHeaders(headers), "content-type": type });
 }
 
+/** MiniMax says beside every answer how it went; 0 is well. */
+const hasBadEnd = ({ base_resp: end }: JsonRecord): boolean =>
+  isRecord(end) && typeof end["status_code"] === "number" && end["status_code"] !== 0;
+
 const reportsFailure = (data: unknown): boolean =>
-  isRecord(data) && (data["status"] === "failed" || isRecord(data["error"])) && !data["output"];
+  isRecord(data) &&
+  (data["status"] === "failed" || isRecord(data["error"]) || hasBadEnd(data)) &&
+  !data["output"];
 
 interface PassedPost extends Omit<UpstreamPost, "body"> {
   readonly body: string | ReceivedBody;
@@ -192,8 +201,8 @@ class Passing {
     if (PAGE.test(headers["content-type"] ?? "")) {
       return this.#noAnswer("a page that is no answer. Check base_url");
     }
-    if (isAnswer && !isAnswer(data)) return this.#noAnswer("an answer that holds nothing");
-    return reportsFailure(data) ? this.#refusedWithin(data, text, headers) : undefined;
+    if (reportsFailure(data)) return this.#refusedWithin(data, text, headers);
+    return isAnswer && !isAnswer(data) ? this.#noAnswer("an answer that holds nothing") : undefined;
   }
 
   /** A whole answer as the client gets it; the same if nothing changes. */
@@ -229,9 +238,12 @@ class Passing {
     });
     if (!result.passed) {
       const json = { ...answer.headers, "content-type": "application/json" };
-      const error = { error: result.failure };
+      const isMessages = this.#route.upstream.protocol === "anthropic";
+      const error = { ...(isMessages ? { type: "error" } : {}), error: result.failure };
       return this.#refusedWithin(error, JSON.stringify(error), json);
     }
+    if (result.failure !== undefined)
+      this.#exchange.request.notes.error = this.#failure(200, { error: result.failure }, {}).code;
     this.#finish(result.usage, completion);
     return "done";
   }
@@ -239,7 +251,7 @@ class Passing {
   /** What an answer with a good status says instead of an answer. */
   #refusedWithin(data: unknown, text: string, headers: Readonly<Record<string, string>>): Refusal {
     const shown = withoutKey(text, this.#route.upstream);
-    return { failure: this.#failure(400, data, headers), text: shown, headers };
+    return { failure: this.#failure(200, data, headers), text: shown, headers };
   }
 
   /** What was estimated here is nothing to learn from. */

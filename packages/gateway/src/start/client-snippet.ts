@@ -84,7 +84,13 @@ function claudeCodeSnippet({ url, model, window, needsKey }: SnippetOptions): st
     `export ANTHROPIC_BASE_URL=${shellWord(url)}`,
     `export ANTHROPIC_API_KEY=${needsKey ? `"$${KEY_VARIABLE}"` : "none"}`,
     `export ANTHROPIC_MODEL=${shellWord(model)}`,
-    ...(window < LEAST_CLAUDE_CODE_WINDOW ? [] : [`export CLAUDE_CODE_AUTO_COMPACT_WINDOW=${window}`]),
+    ...(window < LEAST_CLAUDE_CODE_WINDOW
+      ? []
+      : [
+          // For models that it knows, and for all others.
+          `export CLAUDE_CODE_AUTO_COMPACT_WINDOW=${window}`,
+          `export CLAUDE_CODE_MAX_CONTEXT_TOKENS=${window}`,
+        ]),
     "",
   ].join("\n");
 }

@@ -16,6 +16,8 @@ export interface ResponseChain {
 const PURPOSE = "response";
 /** A longer chain is a mistake, or somebody's try to keep the gateway busy. */
 const MAX_CHAIN = 10_000;
+/** No response has a longer id, and the store takes no longer names. */
+const MAX_ID = 256;
 
 /**
  * Responses that clients asked to keep. What a model is to read again must be as it was, so it is not redacted: it is sealed.
@@ -33,12 +35,14 @@ export class StoredResponses {
   }
 
   async keep(tenant: string, stored: StoredResponse): Promise<void> {
+    if (stored.id.length > MAX_ID) return;
     const data = { sealed: this.#sealer.seal({ purpose: PURPOSE, tenant }, stored) };
     const ts = new Date(this.#now()).toISOString();
     await this.#of(tenant).append(nameOf(stored.id), [{ kind: "response", id: stored.id, ts, data }]);
   }
 
   async get(tenant: string, id: string): Promise<StoredResponse | undefined> {
+    if (id.length > MAX_ID) return undefined;
     const [entry] = await this.#of(tenant).read(nameOf(id), ["response"]);
     const sealed = isRecord(entry?.data) ? entry.data["sealed"] : undefined;
     if (typeof sealed !== "string") return undefined;

@@ -1,16 +1,6 @@
 import type { FailureCode, UpstreamFailure } from "../answers/upstream-failure.js";
+import { failureStatus } from "../exchange/failure-status.js";
 import { ApiError } from "../http/api-error.js";
-
-const STATUSES: Readonly<Record<FailureCode, number>> = {
-  context_length_exceeded: 400,
-  rate_limit_exceeded: 429,
-  insufficient_quota: 429,
-  invalid_prompt: 400,
-  model_not_found: 404,
-  authentication_error: 401,
-  server_is_overloaded: 503,
-  server_error: 502,
-};
 
 const TYPES: Readonly<Partial<Record<FailureCode, string>>> = {
   rate_limit_exceeded: "rate_limit_error",
@@ -20,10 +10,10 @@ const TYPES: Readonly<Partial<Record<FailureCode, string>>> = {
 
 /** What a client is told of an upstream's refusal. A refusal keeps its own status; a failure is one of the gateway's. */
 export function failureError(failure: UpstreamFailure): ApiError {
-  const { code, message, status, retryAfterSeconds } = failure;
+  const { code, status, retryAfterSeconds } = failure;
   const isRefusal = status >= 400 && status < 500;
   const type = TYPES[code];
-  return new ApiError(isRefusal ? status : STATUSES[code], message, {
+  return new ApiError(isRefusal ? status : failureStatus(failure), refusalMessage(failure), {
     code,
     ...(type === undefined ? {} : { type }),
     ...(code === "context_length_exceeded" ? { param: "input" } : {}),
@@ -32,3 +22,7 @@ export function failureError(failure: UpstreamFailure): ApiError {
       : { headers: { "retry-after": String(Math.ceil(retryAfterSeconds)) } }),
   });
 }
+
+/** Clients know of one key, their own, and that was taken. */
+export const refusalMessage = ({ code, message }: Pick<UpstreamFailure, "code" | "message">): string =>
+  code === "authentication_error" ? `The upstream refused the gateway's own key: ${message}` : message;

@@ -176,6 +176,79 @@ it("a page with 200 is a failure, for which the next route stands in", async () 
     expect([body, (await post(gateway.port, path, { body })).status]).toEqual([body, 502]);
 });
 
+/** The ways on which the bytes of an upstream are passed on, with the beginning of an answer on each. */
+const PASSED = [
+  {
+    path: "/v1/responses",
+    body: { model: "responses", input: "Hi", stream: true },
+    begin: {
+      type: "response.output_text.delta",
+      item_id: "m",
+      output_index: 0,
+      content_index: 0,
+      delta: "So",
+    },
+    failure: {
+      type: "response.failed",
+      response: { error: { code: "rate_limit_exceeded", message: "slow" } },
+    },
+  },
+  {
+    path: "/v1/chat/completions",
+    body: { model: "chat", messages: [{ role: "user", content: "Hi" }], stream: true },
+    begin: { choices: [{ index: 0, delta: { content: "So" } }] },
+    failure: { error: { message: "Too many requests", code: 429 } },
+  },
+  {
+    path: "/v1/messages",
+    body: { model: "messages", max_tokens: 9, messages: [{ role: "user", content: "Hi" }], stream: true },
+    begin: { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "So" } },
+    failure: { type: "error", error: { type: "rate_limit_error", message: "slow" } },
+  },
+] as const;
+const events = (...list: readonly object[]): string =>
+  list.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+
+describe.each(PASSED)("an accepted stream on $path", ({ path, body, begin, failure }) => {
+  it("that fails before its first output is an error that clients ask again after", async () => {
+    const gateway = await setUp(sse(events(failure)));
+    const answer = await post(gateway.port, path, { body });
+    expect([answer.status, JSON.parse(answer.text).type]).toEqual([
+      429,
+      path === "/v1/messages" ? "error" : undefined,
+    ]);
+  });
+
+  it("that stops before anything was said is a failure of the upstream", async () => {
+    const gateway = await setUp(sse(": waiting\n\n"));
+    expect((await post(gateway.port, path, { body })).status).toBe(502);
+  });
+
+  it("that stops in the middle breaks off for the client too, and is logged as cut", async () => {
+    const gateway = await setUp(sse(events(begin)));
+    await expect(post(gateway.port, path, { body })).rejects.toThrow();
+    expect(gateway.records).toMatchObject([{ whole: false }]);
+  });
+
+  it("that fails in the middle is logged as failed", async () => {
+    const gateway = await setUp(sse(events(begin, failure)));
+    expect((await post(gateway.port, path, { body })).text).toContain(JSON.stringify(failure));
+    expect(gateway.records).toMatchObject([{ whole: true, notes: { error: "rate_limit_exceeded" } }]);
+  });
+});
+
+it.each([
+  ["MiniMax's refusal", { base_resp: { status_code: 1002, status_msg: "rate limit" } }, 429],
+  ["nothing", {}, 502],
+])("a whole answer that holds %s is no answer", async (_, answer, status) => {
+  const gateway = await setUp(plain(200, JSON.stringify(answer)));
+  for (const { path, body } of PASSED) {
+    if (status === 429 && path === "/v1/messages") continue;
+    const { stream: _stream, ...whole } = body;
+    expect([path, (await post(gateway.port, path, { body: whole })).status]).toEqual([path, status]);
+  }
+});
+
 describe.each(sampled(ANSWERS, 9))("an upstream that answers with %s", (_, respond) => {
   it("shows no key and nothing else that is not a client's, and breaks nothing", async () => {
     const gateway = await setUp(respond);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { JsonRecord } from "../../json/json-record.js";
 import type { TranslatedRequest } from "../../translation/translated-request.js";
 import type { Part, Reasoning, Turn } from "../../translation/turn.js";
 import {
@@ -320,6 +321,27 @@ describe("the settings", () => {
     });
     expect(choice({ parallelCalls: false })).toEqual({ type: "auto", disable_parallel_tool_use: true });
     expect(choice({ tools: [], toolChoice: "required" })).toBeUndefined();
+  });
+
+  it("join the alternatives of a tool's arguments, which the API refuses at the top of a schema", () => {
+    const path = { type: "string" };
+    const parameters = {
+      type: "object",
+      properties: { path },
+      required: ["path"],
+      anyOf: [
+        { properties: { line: { type: "integer" } }, required: ["line"] },
+        { properties: { line: { type: "string" }, path } },
+      ],
+    };
+    const tool = { ...LIST_FILES, description: "Opens.", parameters };
+    const [written] = bodyOf([user("x")], { tools: [tool] })["tools"] as JsonRecord[];
+    expect(written?.["input_schema"]).toEqual({
+      type: "object",
+      properties: { line: { anyOf: [{ type: "integer" }, { type: "string" }] }, path },
+      required: ["path"],
+    });
+    expect(written?.["description"]).toContain(JSON.stringify(parameters.anyOf));
   });
 
   it("name the tools of the history where the request has none, and forbid them", () => {

@@ -2,6 +2,7 @@ import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
 import type { FunctionTool, TranslatedRequest, WebSearch } from "../../translation/translated-request.js";
 import type { AnthropicQuirks } from "./anthropic-quirks.js";
+import { joinedSchema } from "./joined-schema.js";
 
 /** The name of the tool by which older models answer in a format. */
 export const FORMAT_TOOL = "answer_in_format";
@@ -32,7 +33,9 @@ export function offersSearch({ webSearch, tools }: TranslatedRequest, quirks: An
 }
 
 function functionTool({ name, description, parameters }: FunctionTool): JsonRecord {
-  return { name, ...(description === "" ? {} : { description }), input_schema: parameters };
+  const { schema, note } = joinedSchema(parameters);
+  const said = [description, note ?? ""].filter((text) => text !== "").join("\n\n");
+  return { name, ...(said === "" ? {} : { description: said }), input_schema: schema };
 }
 
 function formatTool({ outputFormat }: TranslatedRequest): JsonRecord {

@@ -38,6 +38,13 @@ describe("instructions", () => {
     expect(roles).toEqual(["user", "user", "user"]);
   });
 
+  it("are followed by a word of the user where nobody else speaks, which many templates demand", () => {
+    expect(messagesOf([SYSTEM])).toEqual([
+      { role: "system", content: "You are terse." },
+      { role: "user", content: "Continue." },
+    ]);
+  });
+
   it("alternate with the model's messages where templates want that", () => {
     const quirks = { systemPlace: "first", alternate: true } as const;
     expect(messagesOf([SYSTEM, SAID, DEVELOPER, user({ type: "image", url: PNG })], quirks)).toEqual([

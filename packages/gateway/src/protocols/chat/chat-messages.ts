@@ -1,6 +1,7 @@
 import type { JsonRecord } from "../../json/json-record.js";
 import type { AssistantTurn, ResultsTurn, SystemTurn, Turn } from "../../translation/turn.js";
 import { applicationNote } from "../application-note.js";
+import { CONVERSATION_EDGES } from "../conversation-edges.js";
 import { chatContent, type ChatContent, chatResults, userContent } from "./chat-content.js";
 import type { ChatQuirks } from "./chat-quirks.js";
 import { chatReplay } from "./chat-replay.js";
@@ -15,7 +16,13 @@ export function chatMessages(turns: readonly Turn[], quirks: ChatQuirks): JsonRe
     ...openingMessages(turns.slice(0, leading).filter(isSystem), quirks),
     ...turns.slice(leading).flatMap((turn) => turnMessages(turn, quirks)),
   ];
-  return quirks.alternate ? mergeUsers(messages) : messages;
+  return spokenTo(quirks.alternate ? mergeUsers(messages) : messages);
+}
+
+/** Templates of many models refuse a conversation in which no user says anything. */
+function spokenTo(messages: readonly JsonRecord[]): JsonRecord[] {
+  if (messages.some(({ role }) => role === "user")) return [...messages];
+  return [...messages, { role: "user", content: CONVERSATION_EDGES.end }];
 }
 
 const isSystem = (turn: Turn): turn is SystemTurn => turn.role === "system";

@@ -21,6 +21,9 @@ const HOSTED = /^(?:web_search|file_search|code_interpreter|image_generation|mcp
 /** Items that stand for something the conversation cannot do without. */
 const NEEDED = /_call$|_output$|^compaction|^additional_tools$|^program$/u;
 
+/** Items that are no part of the model's own step. */
+const NO_STEP = /_output$|^compaction_trigger$/u;
+
 const typeOf = (item: JsonRecord): string => stringOf(item["type"]) || "message";
 
 interface Verdict {
@@ -29,20 +32,44 @@ interface Verdict {
   readonly needsTranslation?: boolean;
 }
 
+const NOTHING: Verdict = { item: undefined };
+
 /** Leaves out items that an upstream refuses, and parts of those that it takes. */
 export function filterItems(input: unknown, quirks: ResponsesQuirks, isReadable: IsReadable): FilteredItems {
   if (!Array.isArray(input)) return { input, dropped: [], changed: false, needsTranslation: false };
   const dropped = new Set<string>();
   let needsTranslation = false;
+  const alone = reasoningWithoutItem(input);
   const kept = input.flatMap((value: unknown) => {
     if (!isRecord(value)) return [value];
-    const verdict = judge(value, quirks, isReadable);
+    const verdict = alone.has(value) ? NOTHING : judge(value, quirks, isReadable);
     needsTranslation ||= verdict.needsTranslation === true;
     if (!verdict.item) dropped.add(typeOf(value));
     return verdict.item ? [verdict.item] : [];
   });
   const changed = kept.length < input.length || kept.some((item, index) => item !== input[index]);
   return { input: changed ? kept : input, dropped: [...dropped], changed, needsTranslation };
+}
+
+/**
+ * Reasoning behind which nothing of the model's came, as a turn that was broken off leaves it. OpenAI refuses it without the item that
+ * it led to.
+ */
+function reasoningWithoutItem(input: readonly unknown[]): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  let isLed = false;
+  for (let index = input.length - 1; index >= 0; index--) {
+    const item = input[index];
+    if (!isRecord(item)) isLed = true;
+    else if (item["type"] !== "reasoning") isLed = isOfModel(item);
+    else if (!isLed) found.add(item);
+  }
+  return found;
+}
+
+function isOfModel(item: JsonRecord): boolean {
+  const type = typeOf(item);
+  return type === "message" ? item["role"] === "assistant" : !NO_STEP.test(type);
 }
 
 function judge(item: JsonRecord, quirks: ResponsesQuirks, isReadable: IsReadable): Verdict {

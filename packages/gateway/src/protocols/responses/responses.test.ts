@@ -84,11 +84,27 @@ describe("filterBody", () => {
 
   it("leaves out reasoning that the upstream cannot open", () => {
     const sealed = { type: "reasoning", id: "rs", summary: [], encrypted_content: "x" };
+    const answer = { role: "assistant", content: "a" };
     const shown = { ...sealed, summary: [{ type: "summary_text", text: "a" }] };
-    const sent = body({ input: [sealed, shown] });
+    const sent = body({ input: [sealed, shown, answer] });
     const { body: left } = filterBody(sent, { ...PLAIN, encryptedReasoning: false });
-    expect(left["input"]).toEqual([{ type: "reasoning", id: "rs", summary: shown.summary }]);
-    expect(filterBody(sent, OWN, () => false).body["input"]).toEqual([]);
+    expect(left["input"]).toEqual([{ type: "reasoning", id: "rs", summary: shown.summary }, answer]);
+    expect(filterBody(sent, OWN, () => false).body["input"]).toEqual([answer]);
+  });
+
+  it("leaves out reasoning that led to nothing, which OpenAI refuses", () => {
+    const thought = (id: string) => ({ type: "reasoning", id, summary: [], encrypted_content: "x" });
+    const [said, answer] = [
+      { role: "user", content: "a" },
+      { role: "assistant", content: "b" },
+    ];
+    const call = { type: "function_call", call_id: "c", name: "f", arguments: "{}" };
+    const output = { type: "function_call_output", call_id: "c", output: "" };
+    const led = [said, thought("1"), thought("2"), call, output, thought("3"), answer];
+    const whole = body({ input: led });
+    expect(filterBody(whole, OWN).body).toBe(whole);
+    const cut = body({ input: [...led, thought("4"), thought("5"), said, thought("6")] });
+    expect(filterBody(cut, OWN).body["input"]).toEqual([...led, said]);
   });
 });
 

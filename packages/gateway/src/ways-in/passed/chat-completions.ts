@@ -12,4 +12,5 @@ export const CHAT_COMPLETIONS: PassedApi = {
   usageCompletion({ stream_options: options }, counter) {
     return new ChatUsageCompletion(counter, isRecord(options) && options["include_usage"] === true);
   },
+  isAnswer: ({ choices }) => Array.isArray(choices),
 };

@@ -15,4 +15,5 @@ export const MESSAGES: PassedApi = {
     return text.length === 0 ? undefined : text.join("\n");
   },
   usageCompletion: (_body, counter) => new MessageUsageCompletion(counter),
+  isAnswer: ({ content }) => Array.isArray(content),
 };

@@ -19,6 +19,7 @@ import type { ProtocolName } from "../../protocols/protocol-name.js";
 import type { Route } from "../../routes/route.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
+import { type AlikeRoutes, alikeRoutes } from "../alike-routes.js";
 import { findRoute } from "../find-route.js";
 import { answerAmendments, type DoneToContext } from "./answer-amendments.js";
 import { compactForClient } from "./compact-for-client.js";
@@ -49,6 +50,8 @@ export interface PassedApi {
   /** The system prompt, where it stands beside the list. */
   instructionsOf(body: JsonRecord): string | undefined;
   usageCompletion(body: JsonRecord, counter: AnswerCounter): UsageCompletion;
+  /** True for a whole answer that has something in it. */
+  isAnswer(data: JsonRecord): boolean;
 }
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
@@ -67,7 +70,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     const given = { ...read, api, request, reply: patient ?? reply };
     const wait: Wait = (work) => patient?.during(work) ?? work;
     try {
-      await new PassedConversation(context, given, wait).pass([route, ...others]);
+      await new PassedConversation(context, given, wait).pass({ ...route, fallbacks: others });
     } catch (error) {
       if (!patient?.tell(error)) throw error;
     }
@@ -84,8 +87,6 @@ interface ConversationToPass extends ReadBody {
 /** Waits for work that may take long, with a client that hears of it if it can. */
 type Wait = <T>(work: Promise<T>) => Promise<T>;
 
-type SomeRoutes = readonly [Route, ...Route[]];
-
 /** A conversation on its way to one upstream after another. */
 class PassedConversation {
   readonly #context: GatewayContext;
@@ -98,19 +99,24 @@ class PassedConversation {
     this.#wait = wait;
   }
 
-  /** Upstreams that manage the context by themselves get another request than those for which the gateway does it. */
-  async pass(routes: SomeRoutes): Promise<void> {
-    const [route, ...others] = routes;
-    const manages = managesContext(this.#context, route, this.#given.body);
-    const end = others.findIndex(
-      (other) => managesContext(this.#context, other, this.#given.body) !== manages,
-    );
-    const alike = end < 0 ? others : others.slice(0, end);
-    const [next, ...last] = end < 0 ? [] : others.slice(end);
+  /**
+   * Upstreams that manage the context by themselves get another request than those for which the gateway does it, and those with a
+   * smaller window a smaller one.
+   */
+  async pass(route: Route): Promise<void> {
+    const { alike, next } = alikeRoutes(route, (other) => this.#isAlike(route, other));
     const managed = await this.#managed(route);
     const done = managed.compact ? await this.#compacted(route, managed, managed.compact) : managed;
     if (!done) return;
-    await this.#send([route, ...alike], done, next && (() => this.pass([next, ...last])));
+    await this.#send(alike, done, next && (() => this.pass(next)));
+  }
+
+  #isAlike(route: Route, other: Route): boolean {
+    const { api, body } = this.#given;
+    const budgetOf = (one: Route): number => promptBudget(this.#context, { api, body, route: one });
+    if (budgetOf(other) < budgetOf(route)) return false;
+    const manages = managesContext(this.#context, route, body);
+    return managesContext(this.#context, other, body) === manages;
   }
 
   #managed(route: Route): Promise<ManagedRequest> {
@@ -170,7 +176,11 @@ class PassedConversation {
     return undefined;
   }
 
-  async #send(routes: SomeRoutes, prepared: PreparedConversation, goOn?: () => Promise<void>): Promise<void> {
+  async #send(
+    routes: AlikeRoutes["alike"],
+    prepared: PreparedConversation,
+    goOn?: () => Promise<void>,
+  ): Promise<void> {
     const { api, request, reply } = this.#given;
     const context = this.#context;
     const [route] = routes;
@@ -195,6 +205,7 @@ class PassedConversation {
           return isGiven ? request.body : JSON.stringify(body);
         },
         usageCompletion: () => this.#usageCompletion(() => call.sent()),
+        isAnswer: (data) => isRecord(data) && api.isAnswer(data),
         ...(prepared.isReported || compaction
           ? { amendments: answerAmendments({ applied, ...(compaction ? { compaction } : {}) }) }
           : {}),

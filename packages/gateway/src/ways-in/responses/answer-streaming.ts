@@ -4,7 +4,7 @@ import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import type { Reply, StreamedReply } from "../../http/reply.js";
-import { failureError } from "../failure-error.js";
+import { failureError, refusalMessage } from "../failure-error.js";
 import { isCodex } from "../is-codex.js";
 import type { AnsweringCall } from "./answering-call.js";
 
@@ -34,9 +34,11 @@ export async function answerStreaming(answer: StreamingAnswer): Promise<void> {
   } catch (error) {
     if (!(error instanceof UpstreamRefused)) throw error;
     if (!stream.isOpen && !isCodex(answer.request.headers)) throw failureError(error.failure);
-    const { code, message } = error.failure;
+    const { code } = error.failure;
+    const message = refusalMessage(error.failure);
     answer.request.notes.error = code;
-    await stream.take({ type: "failed", code: retryable(code), message });
+    const told = isCodex(answer.request.headers) ? codexCode(code) : retryable(code);
+    await stream.take({ type: "failed", code: told, message });
     await stream.close();
   } finally {
     await events.return();
@@ -46,6 +48,10 @@ export async function answerStreaming(answer: StreamingAnswer): Promise<void> {
 /** Told of an overload inside a stream, Codex gives up at once; told of a failure, it asks again a moment later. */
 const retryable = (code: UpstreamFailure["code"]): UpstreamFailure["code"] =>
   code === "server_is_overloaded" ? "server_error" : code;
+
+/** Codex asks again after every code that it does not know. This one ends its turn and shows what was said. */
+const codexCode = (code: UpstreamFailure["code"]): UpstreamFailure["code"] =>
+  code === "authentication_error" || code === "model_not_found" ? "invalid_prompt" : retryable(code);
 
 class AnswerStream {
   readonly #answer: StreamingAnswer;

@@ -3,7 +3,7 @@ import type { Reply } from "../../http/reply.js";
 import { failureError } from "../failure-error.js";
 import type { AnsweringCall } from "./answering-call.js";
 
-/** Collects an answer and sends it as one object. */
+/** Collects an answer and sends it as one object. One that failed is an error: clients ask again by its status. */
 export async function answerWhole(call: AnsweringCall, reply: Reply): Promise<void> {
   try {
     for await (const event of call.events()) call.writer.take(event);
@@ -12,6 +12,8 @@ export async function answerWhole(call: AnsweringCall, reply: Reply): Promise<vo
   }
   if (!call.writer.ended) call.writer.take(brokenOff);
   await call.finish();
+  const { failure } = call.writer;
+  if (failure) throw failureError({ ...failure, status: 200 });
   reply.json(200, call.writer.response());
 }
 

@@ -36,6 +36,7 @@ export function compactResponse(context: GatewayContext): Handler {
       ...asked,
       reply,
       conversation: called,
+      routes: [route, ...route.fallbacks.filter(({ upstream }) => upstream.protocol === "responses")],
       isStandalone: true,
       refused: compact,
     });

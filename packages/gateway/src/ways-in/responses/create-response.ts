@@ -1,6 +1,8 @@
 import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import type { Handler } from "../../http/handler.js";
+import type { Reply } from "../../http/reply.js";
+import { alikeRoutes } from "../alike-routes.js";
 import { findRoute } from "../find-route.js";
 import { type ApiAhead, sendsAhead } from "../passed/sends-ahead.js";
 import { answerStreaming } from "./answer-streaming.js";
@@ -8,7 +10,12 @@ import { answerWhole } from "./answer-whole.js";
 import { readCreateBody } from "./create-body.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { CompactionCall } from "./compaction-call.js";
-import { callConversation, openConversation } from "./open-conversation.js";
+import {
+  callConversation,
+  type ConversationRequest,
+  conversationBudget,
+  openConversation,
+} from "./open-conversation.js";
 import { isLocalCompaction } from "./is-local-compaction.js";
 import { isPassedOn } from "./is-passed-on.js";
 import { LocalCompactionCall } from "./local-compaction-call.js";
@@ -21,34 +28,48 @@ export function createResponse(context: GatewayContext): Handler {
     const create = readCreateBody(context.parseConversation(request, "input"));
     const route = findRoute(context.routes, create.body["model"]);
     request.notes.route = route.model;
-    const asked = { request, create, route };
-    const conversation = await openConversation(context, asked);
-    const answer = (call: AnsweringCall): Promise<void> =>
-      create.stream
-        ? answerStreaming({ call, request, reply, keepAliveMs: context.keepAliveMs })
-        : answerWhole(call, reply);
-    const compact = (): Promise<void> => answer(new CompactionCall(context, asked, conversation));
-    if (context.addsFacts && isLocalCompaction(request, create.body)) {
-      const ask = (signal: AbortSignal): AnsweringCall =>
-        new TranslatedCall(context, { ...asked, request: { ...request, signal } }, conversation);
-      return answer(new LocalCompactionCall(context, { asked, conversation, ask }));
-    }
-    const isPassed = isPassedOn(asked, conversation);
-    if (create.trigger && !isPassed) return compact();
-    if (!isPassed) return answer(new TranslatedCall(context, asked, conversation));
-    const called = await callConversation(context, asked, { ...conversation, isPassed });
-    return passResponse(context, {
-      ...asked,
-      reply,
-      conversation: called,
-      refused(failure) {
-        if (create.trigger) return compact();
-        const isHere = create.compactThreshold !== undefined && isAboutCompaction(failure);
-        return isHere ? answer(new TranslatedCall(context, asked, conversation)) : undefined;
-      },
-    });
+    await respond(context, { request, create, route, reply });
   };
   return Object.assign(handler, { ahead: sendsAhead(context, AHEAD) });
+}
+
+interface RequestToAnswer extends ConversationRequest {
+  readonly reply: Reply;
+}
+
+async function respond(context: GatewayContext, { reply, ...asked }: RequestToAnswer): Promise<void> {
+  const { request, create, route } = asked;
+  const conversation = await openConversation(context, asked);
+  const answer = (call: AnsweringCall): Promise<void> =>
+    create.stream
+      ? answerStreaming({ call, request, reply, keepAliveMs: context.keepAliveMs })
+      : answerWhole(call, reply);
+  const compact = (): Promise<void> => answer(new CompactionCall(context, asked, conversation));
+  if (context.addsFacts && isLocalCompaction(request, create.body)) {
+    const ask = (signal: AbortSignal): AnsweringCall =>
+      new TranslatedCall(context, { ...asked, request: { ...request, signal } }, conversation);
+    return answer(new LocalCompactionCall(context, { asked, conversation, ask }));
+  }
+  const isPassed = isPassedOn(asked, conversation);
+  if (create.trigger && !isPassed) return compact();
+  if (!isPassed) return answer(new TranslatedCall(context, asked, conversation));
+  const called = await callConversation(context, asked, { ...conversation, isPassed });
+  const { alike, next } = alikeRoutes(route, (other) => {
+    const isSmaller = conversationBudget(context, create.body, other) < conversation.budget;
+    return !isSmaller && isPassedOn({ ...asked, route: other }, conversation);
+  });
+  return passResponse(context, {
+    ...asked,
+    reply,
+    conversation: called,
+    routes: alike,
+    ...(next ? { goOn: () => respond(context, { ...asked, reply, route: next }) } : {}),
+    refused(failure) {
+      if (create.trigger) return compact();
+      const isHere = create.compactThreshold !== undefined && isAboutCompaction(failure);
+      return isHere ? answer(new TranslatedCall(context, asked, conversation)) : undefined;
+    },
+  });
 }
 
 /** Clients with long conversations want a stream; where one does not, its request is sent anew. */

@@ -5,6 +5,7 @@ import {
   startScriptedOpenAI,
 } from "plimsoll-testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { post } from "../../testing/call.js";
 import { runGateway, testRoute } from "../../testing/running-gateway.js";
 
 const UPSTREAMS = {
@@ -177,4 +178,22 @@ describe("an odd request of the Responses API", () => {
     expect(failed).toEqual([]);
     if ("refusals" in upstream) expect(upstream.refusals).toEqual([]);
   });
+
+  it.each(Object.keys(UPSTREAMS) as (keyof typeof UPSTREAMS)[])(
+    "shows the model on %s an output whose call the client has cut away",
+    async (vendor) => {
+      const { start, base, model } = UPSTREAMS[vendor];
+      const upstream = await start({ contextWindow: 1_000_000 });
+      onTestFinished(() => upstream.close());
+      const baseUrl = `${upstream.origin}${base}`;
+      const { port } = await runGateway({ routes: [testRoute({ vendor, model, baseUrl, key: "right" })] });
+      const input = [output("gone", "OUTCOME-1"), user("Go on."), call("c"), output("c", "OUTCOME-2")];
+      const answer = await post(port, "/v1/responses", {
+        body: { model, store: false, tools: [RUN], input },
+      });
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("completed")]);
+      const sent = JSON.stringify(upstream.requests.at(-1));
+      expect([sent.includes("OUTCOME-1"), sent.includes("OUTCOME-2")]).toEqual([true, true]);
+    },
+  );
 });

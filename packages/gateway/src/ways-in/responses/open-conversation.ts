@@ -17,6 +17,7 @@ import { routeSummarizer, sharedSummarizer } from "../summaries/route-summarizer
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
 import { findChain } from "./find-chain.js";
+import { rebuildCalls } from "./rebuild-calls.js";
 import { resolveReferences } from "./resolve-references.js";
 import { withItemIds } from "./with-item-ids.js";
 
@@ -72,23 +73,28 @@ export async function openConversation(
     tenant: request.tenant,
     readsForeign: readsCompactions(route),
   });
-  const { items, newest, unreadable, isPruned } = opened;
+  const { newest, unreadable, isPruned } = opened;
+  const items = rebuildCalls(opened.items);
   const session = newest?.session ?? chain?.session ?? sessionName(request.headers, body, items);
   for (const item of unreadable) tellUnreadable(context, item, { session, model: route.upstreamModel });
-  const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
-  const budget = inputBudget(context.windows.of(route), route.outputReserve, limit);
   return {
     input,
     given,
     items,
     isPruned: isPruned === true,
     session,
-    isAsGiven: previous === undefined && isUnchanged(opened),
-    budget: Math.floor(budget * SAFE_SHARE),
+    isAsGiven: previous === undefined && isUnchanged(opened) && items === opened.items,
+    budget: conversationBudget(context, body, route),
     fixed: fixedParts(body),
     onDisk: route.archive === "always" || (route.archive === "asked" && store),
     ...(chain?.upstream === undefined ? {} : { continuedAt: chain.upstream }),
   };
+}
+
+/** The tokens that a route allows a prompt, beside the answer that its client allows. */
+export function conversationBudget(context: GatewayContext, body: JsonRecord, route: Route): number {
+  const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
+  return Math.floor(inputBudget(context.windows.of(route), route.outputReserve, limit) * SAFE_SHARE);
 }
 
 /** True if no compaction was opened, or could not be. */

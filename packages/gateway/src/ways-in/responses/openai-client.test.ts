@@ -94,6 +94,10 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
     await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
     const next = client.responses.create({ model: "kimi", input: "On", previous_response_id: id });
     await expect(next).rejects.toMatchObject({ status: 400, code: "previous_response_not_found" });
+    const long = "resp_".padEnd(5000, "x");
+    await expect(client.responses.retrieve(long)).rejects.toMatchObject({ status: 404 });
+    const afterLong = client.responses.create({ model: "kimi", input: "x", previous_response_id: long });
+    await expect(afterLong).rejects.toMatchObject({ status: 400, code: "previous_response_not_found" });
   });
 
   it.each([
@@ -122,8 +126,8 @@ describe("the official client of OpenAI, on a model of another vendor", () => {
       { text: "The answer is", cut: true },
       { text: "The answer is", cut: true },
     ]);
-    const response = await client.responses.create({ model: "kimi", input: "Hello" });
-    expect(response).toMatchObject({ status: "failed", error: { code: "server_error" } });
+    const whole = client.responses.create({ model: "kimi", input: "Hello" });
+    await expect(whole).rejects.toMatchObject({ status: 502, code: "server_error" });
     const events = await client.responses.create({ model: "kimi", input: "Hello", stream: true });
     const types: string[] = [];
     for await (const event of events) types.push(event.type);
@@ -249,6 +253,8 @@ describe("a conversation that outgrows its model", () => {
       await client.responses.create({ model: "kimi", input });
       sizes.push(upstream.bodies.at(-1)?.length ?? 0);
     }
+    // Once refused, the whole of it is not sent again.
+    expect(upstream.refused()).toBe(1);
     // The first answer teaches the true window; from then on nothing is new.
     expect(sizes.slice(2)).toEqual([sizes[1], sizes[1]]);
   });

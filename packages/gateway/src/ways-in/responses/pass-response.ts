@@ -16,6 +16,7 @@ import { stringOf } from "../../json/string-of.js";
 import { filterBody } from "../../protocols/responses/filter-body.js";
 import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
 import type { Route } from "../../routes/route.js";
+import type { AlikeRoutes } from "../alike-routes.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
@@ -26,6 +27,10 @@ import type { CalledConversation, ConversationRequest } from "./open-conversatio
 export interface PassedResponse extends ConversationRequest {
   readonly reply: Reply;
   readonly conversation: CalledConversation;
+  /** The route, and after it those that can be asked the same. */
+  readonly routes: AlikeRoutes["alike"];
+  /** Goes on with other upstreams if none of these could answer for now. */
+  goOn?(): Promise<void>;
   /** True for `/responses/compact`, which asks for a compaction by its path. */
   readonly isStandalone?: boolean;
   /** Answers in place of an upstream that refuses. Undefined: the refusal is passed on. */
@@ -40,7 +45,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
     await passedExchange(context, {
       request,
       reply,
-      routes: [route, ...route.fallbacks.filter(({ upstream }) => upstream.protocol === "responses")],
+      routes: passed.routes,
       call: conversation.call,
       path: passed.isStandalone ? "/responses/compact" : "/responses",
       headersFor: () => ({ accept: passed.create.stream ? "text/event-stream" : "application/json" }),
@@ -50,7 +55,9 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
         await keep(context, passed, data);
       },
       usageCompletion: () => usageCompletion(context, passed),
-      ...(passed.isStandalone ? { isAnswer: (data) => compactionIdIn(data) !== undefined } : {}),
+      isAnswer: (data) =>
+        passed.isStandalone ? compactionIdIn(data) !== undefined : isRecord(data) && "output" in data,
+      ...(passed.goOn ? { goOn: () => passed.goOn?.() ?? Promise.resolve() } : {}),
       ...(passed.refused ? { refused: (failure) => passed.refused?.(failure) } : {}),
     });
     if (made !== undefined) await keepShadow(context, passed, { id: made, origin: originOf(passed) });

@@ -195,18 +195,25 @@ describe.each([
 });
 
 describe("Codex, which reads failures inside a stream only", () => {
-  it("is told of an overload as of a failure, after which it asks again", async () => {
-    const { upstream, client } = await setUp("anthropic", { model: "claude-opus-4-7" });
-    upstream.fault({ kind: "status", status: 529, message: "Overloaded" });
-    const events = await client.responses.create(
-      { model: "claude-opus-4-7", input: "Hi", stream: true },
-      { headers: { originator: "codex_exec" } },
-    );
-    const failures: unknown[] = [];
-    for await (const event of events)
-      if (event.type === "response.failed") failures.push(event.response.error);
-    expect(failures).toEqual([{ code: "server_error", message: "Overloaded" }]);
-  });
+  it.each([
+    [529, "Overloaded", { code: "server_error", message: "Overloaded" }],
+    [401, "Who?", { code: "invalid_prompt", message: "The upstream refused the gateway's own key: Who?" }],
+    [404, "No such model", { code: "invalid_prompt", message: "No such model" }],
+  ])(
+    "is told of a %d so that it asks again where that may help, and only there",
+    async (status, message, told) => {
+      const { upstream, client } = await setUp("anthropic", { model: "claude-opus-4-7" });
+      upstream.fault({ kind: "status", status, message });
+      const events = await client.responses.create(
+        { model: "claude-opus-4-7", input: "Hi", stream: true },
+        { headers: { originator: "codex_exec" } },
+      );
+      const failures: unknown[] = [];
+      for await (const event of events)
+        if (event.type === "response.failed") failures.push(event.response.error);
+      expect(failures).toEqual([told]);
+    },
+  );
 });
 
 describe("the official client of OpenAI on an upstream of OpenAI", () => {

@@ -5,12 +5,15 @@ import { CLIENT_FORMATS } from "../../compaction/compactors.js";
 import { countPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import { translatedExchange } from "../../exchange/translated-exchange.js";
+import { isTransient } from "../../exchange/is-transient.js";
+import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import type { Route } from "../../routes/route.js";
 import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
 import { translateRequest } from "../../translation/translate-request.js";
 import type { TranslatedRequest } from "../../translation/translated-request.js";
+import { type AlikeRoutes, alikeRoutes } from "../alike-routes.js";
 import type { AnsweringCall } from "./answering-call.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { sealedContent } from "../compactions/sealed-content.js";
@@ -21,6 +24,7 @@ import {
   type Conversation,
   type ConversationRequest,
   callConversation,
+  conversationBudget,
 } from "./open-conversation.js";
 
 const PURPOSE = "reasoning";
@@ -30,16 +34,17 @@ export class TranslatedCall implements AnsweringCall {
   readonly writer: ResponseWriter;
   readonly #context: GatewayContext;
   readonly #request: ConversationRequest;
-  readonly #begin: () => Promise<CalledConversation>;
+  readonly #given: Conversation;
   readonly #id: string;
   #route: Route;
   #sent: TranslatedRequest | undefined;
   #conversation: CalledConversation | undefined;
+  #compacted: CalledConversation["compacted"];
 
   constructor(context: GatewayContext, request: ConversationRequest, conversation: Conversation) {
     this.#context = context;
     this.#request = request;
-    this.#begin = () => callConversation(context, request, { ...conversation, isPassed: false });
+    this.#given = conversation;
     this.#route = request.route;
     this.#id = context.newId("resp");
     this.writer = newWriter(context, {
@@ -56,23 +61,41 @@ export class TranslatedCall implements AnsweringCall {
    * that a streaming client hears that the work goes on.
    */
   async *events(): AsyncGenerator<AnswerEvent, void, undefined> {
-    this.#conversation = await this.#begin();
-    const { compacted } = this.#conversation;
-    const answer = this.#ask(this.#conversation);
+    const answer = this.#answers(this.#request.route, this.#given);
     const first = await answer.next();
-    if (compacted) {
-      const sealed = sealedContent(this.#context, this.#request.request.tenant, compacted);
-      yield { type: "compaction", id: compacted.id, sealed };
+    if (this.#compacted) {
+      const sealed = sealedContent(this.#context, this.#request.request.tenant, this.#compacted);
+      yield { type: "compaction", id: this.#compacted.id, sealed };
     }
     if (first.done) return;
     yield first.value;
     yield* answer;
   }
 
-  #ask({ call }: CalledConversation): AsyncGenerator<AnswerEvent, void, undefined> {
-    const { route, request, create } = this.#request;
+  /** Where a route with a smaller window must stand in, the conversation is made to fit that first. */
+  async *#answers(route: Route, given: Conversation): AsyncGenerator<AnswerEvent, void, undefined> {
+    const context = this.#context;
+    const request = { ...this.#request, route };
+    const budgetOf = (other: Route): number => conversationBudget(context, request.create.body, other);
+    const { alike, next } = alikeRoutes(route, (other) => budgetOf(other) >= given.budget);
+    const called = await callConversation(context, request, { ...given, isPassed: false });
+    this.#conversation = called;
+    this.#compacted ??= called.compacted;
+    try {
+      return yield* this.#ask(called, alike);
+    } catch (error) {
+      if (!next || !(error instanceof UpstreamRefused && isTransient(error.failure))) throw error;
+    }
+    yield* this.#answers(next, { ...called, budget: budgetOf(next) });
+  }
+
+  #ask(
+    { call }: CalledConversation,
+    routes: AlikeRoutes["alike"],
+  ): AsyncGenerator<AnswerEvent, void, undefined> {
+    const { request, create } = this.#request;
     return translatedExchange(this.#context, {
-      routes: [route, ...route.fallbacks],
+      routes,
       call,
       translate: (items, to) =>
         translateRequest(create.body, items, {
@@ -101,7 +124,10 @@ export class TranslatedCall implements AnsweringCall {
     const response = this.writer.response();
     note(request.notes, usage, call.compaction());
     if (usage && !this.writer.hasReportedUsage) request.notes.tokensEstimated = true;
-    if (response["status"] === "failed") return;
+    if (this.writer.failure) {
+      request.notes.error = this.writer.failure.code;
+      return;
+    }
     call.succeeded(usage && this.writer.hasReportedUsage ? responseUsage(usage) : undefined);
     const { items, onDisk } = this.#conversation;
     await keepAutomatic(this.#context, {
