@@ -66,6 +66,16 @@ describe("plan", () => {
     expect(words(0)).toEqual([10]);
   });
 
+  it("has room for what must be said also where the whole is counted higher than its lines", () => {
+    const mustTokens = (): number => 1000;
+    const result = planned("u10 a5000 u10 a5000 u10", 1100, { summaryCap: 1100, mustTokens });
+    expect(result).toMatchObject({
+      feasible: true,
+      summaryTokens: expect.toSatisfy((tokens: number) => tokens >= 1042),
+    });
+    expect(planned("u10 a5000 u10 a5000 u10", 1030, { summaryCap: 1030, mustTokens }).feasible).toBe(false);
+  });
+
   it("leaves the choice to the summary where the user's messages are many times their room", () => {
     const talk = Array.from({ length: 200 }, () => "u100 a100").join(" ");
     expect(kept(planned(talk, 4000, { summaryCap: 4000 }))?.length).toBeLessThan(6);

@@ -167,8 +167,9 @@ export const LEAST_BODY = 8;
 const NOTICE_TOKENS = 24;
 /** If the newest user message is cut, the summary of everything else gets this share of the free room. */
 const SHARE_BESIDE_CUT = 0.25;
-/** A body is counted line by line here, and as a whole when it is written. */
+/** A body is counted line by line here, and as a whole when it is written: some tokens more, and a share where tokenizers split words. */
 const BODY_SLACK = 2;
+const BODY_SLACK_SHARE = 0.03;
 
 /**
  * The tokens that a plan reserves for the summary message. The smaller the target, the less a verbatim tail is
@@ -201,7 +202,7 @@ class SummaryReserve implements RungRoom {
     const { policy, mustTokens, summaryOverhead } = this.#input;
     const body = mustTokens?.(keep) ?? 0;
     if (body === 0) return 0;
-    const needed = summaryOverhead + body + BODY_SLACK;
+    const needed = summaryOverhead + Math.ceil(body * (1 + BODY_SLACK_SHARE)) + BODY_SLACK;
     // Without a summarizer nothing is written anew: what must be said is added to what stands there.
     return policy.summarize ? Math.max(this.least, needed) : this.least + needed;
   }
