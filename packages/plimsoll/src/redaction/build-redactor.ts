@@ -77,6 +77,22 @@ function keyedKind(key: string, input: string): string | undefined {
   return kind !== undefined && (isReference(input) || isHarmless(input)) ? undefined : kind;
 }
 
+/** Looks for secrets in a text as it is written and as it is read; what further finders see as written is not among them. */
+function inBothWritings(
+  findSecrets: (text: string) => Findings,
+  finders: readonly SecretFinder[],
+): (text: string) => Findings {
+  return (text) => {
+    const found = findSecrets(text);
+    const plain = withoutEscapes(text);
+    if (plain === undefined) return found;
+    const read = findSecrets(plain.text);
+    const more = [...read.spans, ...finders.flatMap((find) => find(plain.text))];
+    const suspicious = found.suspicious || read.suspicious;
+    return { spans: [...found.spans, ...more.map(plain.spanIn)], suspicious };
+  };
+}
+
 /** A redactor of parts that are ready to be searched with. */
 export function buildRedactor({
   defaults,
@@ -94,17 +110,7 @@ export function buildRedactor({
   const cleanKeys = new CleanTexts(KEY_CHARACTERS, 0);
   const plainKeys = new CleanTexts(KEY_CHARACTERS, 0);
 
-  const look = (text: string): Findings => {
-    const found = findSecrets(text);
-    const plain = withoutEscapes(text);
-    if (plain === undefined) return found;
-    const read = findSecrets(plain.text);
-    const more = [...read.spans, ...finders.flatMap((find) => find(plain.text))];
-    return {
-      spans: [...found.spans, ...more.map(plain.spanIn)],
-      suspicious: found.suspicious || read.suspicious,
-    };
-  };
+  const look = inBothWritings(findSecrets, finders);
   const spansIn = (text: string, found: Findings): KindSpan[] => [
     ...found.spans,
     ...finders.flatMap((find) => find(text)),
