@@ -4,7 +4,7 @@
 //   node scripts/try-hosts.mjs --write      also put the table into docs/integrations/README.md
 // Needs the registry, so it is no part of `npm test`.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -66,8 +66,23 @@ function tryRow({ host, install, example }, { tarball, scratch }) {
     else problems.push(`${what}\n${problem}`);
   }
   if (example) problems.push(...exampleProblems(example, folder));
+  problems.push(...typeProblems(host, folder));
   rmSync(folder, { recursive: true, force: true });
   return { version, apis: [...new Set(results.map(({ api }) => api))], problems };
+}
+
+/** What a user writes compiles in strict TypeScript, whatever the version of the host. */
+function typeProblems(host, folder) {
+  const file = join("hosts", "types", `${host}.mts`);
+  if (!existsSync(join(folder, file))) return [];
+  const modules = join(root, "node_modules");
+  const options = ["--strict", "--noEmit", "--skipLibCheck", "--target", "es2023", "--module", "nodenext"];
+  const types = ["--typeRoots", join(modules, "@types"), "--types", "node"];
+  const compiler = join(modules, "typescript", "bin", "tsc");
+  const { ok, text } = run(process.execPath, [compiler, ...options, ...types, file], folder);
+  if (!ok) return [`types\n${text.slice(0, 1500)}`];
+  console.log("   ok      types");
+  return [];
 }
 
 /** An example whose package is no development dependency runs here. */

@@ -60,7 +60,7 @@ function readValue(source: string, format: Format | undefined): ConversationFile
   if (!isRecord(value)) {
     throw new CompactError(
       "INVALID_INPUT",
-      `The input is a JSON ${typeof value}; pass an array or an object.`,
+      `The input is ${value === null ? "null" : `a JSON ${typeof value}`}; pass an array or an object.`,
     );
   }
   return isLoneLine(value)

@@ -299,7 +299,7 @@ describe("a request that is longer than the window", () => {
 describe("a replacement that is not as usual, but can be used", () => {
   const unusual = [
     { type: "message", role: "user", content: "Find the fault in the ledger of March." },
-    { type: "spell", words: "a type that this release does not know" },
+    { type: "spell", words: "a type that this release does not know", sealed: "g".repeat(40_000) },
     { type: "compaction", encrypted_content: "g".repeat(40_000) },
   ];
 

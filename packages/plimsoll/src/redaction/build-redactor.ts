@@ -15,6 +15,7 @@ import {
 import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key-kind.js";
 import { isHarmless } from "./is-harmless.js";
 import { isReference } from "./is-reference.js";
+import { withoutEscapes } from "./without-escapes.js";
 
 export interface RedactorParts {
   /** Whether to apply the built-in rules. */
@@ -76,6 +77,22 @@ function keyedKind(key: string, input: string): string | undefined {
   return kind !== undefined && (isReference(input) || isHarmless(input)) ? undefined : kind;
 }
 
+/** Looks for secrets in a text as it is written and as it is read; what further finders see as written is not among them. */
+function inBothWritings(
+  findSecrets: (text: string) => Findings,
+  finders: readonly SecretFinder[],
+): (text: string) => Findings {
+  return (text) => {
+    const found = findSecrets(text);
+    const plain = withoutEscapes(text);
+    if (plain === undefined) return found;
+    const read = findSecrets(plain.text);
+    const more = [...read.spans, ...finders.flatMap((find) => find(plain.text))];
+    const suspicious = found.suspicious || read.suspicious;
+    return { spans: [...found.spans, ...more.map(plain.spanIn)], suspicious };
+  };
+}
+
 /** A redactor of parts that are ready to be searched with. */
 export function buildRedactor({
   defaults,
@@ -93,6 +110,7 @@ export function buildRedactor({
   const cleanKeys = new CleanTexts(KEY_CHARACTERS, 0);
   const plainKeys = new CleanTexts(KEY_CHARACTERS, 0);
 
+  const look = inBothWritings(findSecrets, finders);
   const spansIn = (text: string, found: Findings): KindSpan[] => [
     ...found.spans,
     ...finders.flatMap((find) => find(text)),
@@ -100,12 +118,12 @@ export function buildRedactor({
   const text = (input: string): string => {
     const given = custom(input);
     if (clean.has(given)) return given;
-    let found = findSecrets(given);
+    let found = look(given);
     const asJson = found.suspicious ? redactJsonText(given, value) : undefined;
     let result = asJson ?? given;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const current = result;
-      if (current !== given) found = findSecrets(current);
+      if (current !== given) found = look(current);
       result = replaceSpans(current, spansIn(current, found), KNOWN_MARKER);
       if (result === current) break;
     }

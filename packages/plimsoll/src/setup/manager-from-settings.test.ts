@@ -22,6 +22,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const history = syntheticHistory({ seed: 5, turns: 14, toolDensity: 0.7 });
 
 describe("managerFromSettings", () => {
+  it("says what it takes where it is given all that loadSettings gives, or nothing", async () => {
+    const loaded: unknown = await loadSettings({ cwd: folder, environment: {} });
+    for (const given of [loaded, undefined])
+      expect(() => managerFromSettings(given as never)).toThrow(/the `settings` that loadSettings/);
+  });
+
   it("builds what a configuration file describes", async () => {
     const path = join(folder, "plimsoll.config.yaml");
     await writeFile(

@@ -1,6 +1,8 @@
 import { loadSettings } from "../config/load-settings.js";
 import type { Settings } from "../config/settings.js";
 import { CompactManager } from "../engine/compact-manager.js";
+import { CompactError } from "../errors/compact-error.js";
+import { isRecord } from "../text/is-record.js";
 import { configFromSettings, type ManagerOverrides } from "./config-from-settings.js";
 
 /**
@@ -20,9 +22,20 @@ export function managerFromSettings<W extends object>(
   given: Settings | string,
   overrides: ManagerOverrides<W> = {},
 ): CompactManager<W> | Promise<CompactManager<W>> {
+  checkGiven(given);
   if (typeof given !== "string") return new CompactManager<W>(configFromSettings(given, overrides));
   const { environment = process.env } = overrides;
   return loadSettings({ path: given, environment }).then(
     ({ settings }) => new CompactManager<W>(configFromSettings(settings, overrides)),
+  );
+}
+
+/** In JavaScript nothing else says that `loadSettings` gives more than the settings. */
+function checkGiven(given: unknown): void {
+  if (typeof given === "string" || (isRecord(given) && isRecord(given["policy"]))) return;
+  throw new CompactError(
+    "INVALID_INPUT",
+    "managerFromSettings takes the path of a file, or the `settings` that loadSettings and parseSettings give.",
+    { details: { key: "settings" } },
   );
 }

@@ -1,4 +1,4 @@
-import type { LanguageModelMiddleware, ToolSet } from "ai";
+import type { ToolSet, wrapLanguageModel } from "ai";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
@@ -14,6 +14,11 @@ import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import type { AiSdkCompactionOptions } from "./ai-sdk-compaction-options.js";
 import { iterateStream, streamOf } from "../core/iterate-stream.js";
 
+/** Of whichever version is installed: the first releases of 5 do not export its name. */
+type LanguageModelMiddleware = Exclude<
+  Parameters<typeof wrapLanguageModel>[0]["middleware"],
+  readonly unknown[]
+>;
 type WrapStream = NonNullable<LanguageModelMiddleware["wrapStream"]>;
 type Wrapped = Parameters<WrapStream>[0];
 type CallOptions = Wrapped["params"];

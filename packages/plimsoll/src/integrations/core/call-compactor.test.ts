@@ -207,11 +207,31 @@ describe("background compaction", () => {
     expect(named("compact.compacted")).toHaveLength(1);
   });
 
+  it("prepares nothing in a process that sees one turn of a conversation, and does in one that sees the next", async () => {
+    let asked = 0;
+    const summarizer = { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) };
+    const half = chatter(24);
+    for (let turn = 0; turn < 4; turn++) {
+      const { compactor } = setUp({ prepareAtPct: 0.6, summarizer });
+      half.push(...chatter(1, 24 + turn));
+      await compactor.call({ items: half.slice(0, -1), sessionId: "s" }, answer, () => usage);
+      await compactor.settled();
+    }
+    expect(asked).toBe(0);
+    const { compactor } = setUp({ prepareAtPct: 0.6, summarizer });
+    for (const items of [half.slice(0, -1), [...half, ...chatter(1, 30).slice(0, 1)]]) {
+      await compactor.call({ items, sessionId: "s" }, answer, () => usage);
+      await compactor.settled();
+    }
+    expect(asked).toBe(1);
+  });
+
   it("compacts anew where the items that it consumed are not there any more", async () => {
     let asked = 0;
     const summarizer = { name: "counted", summarize: () => Promise.resolve({ text: `Summary ${++asked}.` }) };
     const { compactor } = setUp({ prepareAtPct: 0.6, summarizer });
-    await compactor.call({ items: filling, sessionId: "s" }, answer, () => usage);
+    for (const items of [filling.slice(0, 1), filling])
+      await compactor.call({ items, sessionId: "s" }, answer, () => usage);
     await compactor.settled();
     const edited = [say("user", "Something else."), ...filling.slice(1), ...chatter(18, 24)];
     const { items } = await compactor.call({ items: edited, sessionId: "s" }, answer, usageOf);
@@ -251,6 +271,7 @@ describe("background compaction", () => {
       },
     };
     const { compactor } = setUp({ prepareAtPct: 0.6, summarizer });
+    await compactor.begin({ items: filling.slice(0, 1), sessionId: "s" });
     const first = await compactor.begin({ items: filling, sessionId: "s" });
     first.succeeded(usage);
     await compactor.settled();

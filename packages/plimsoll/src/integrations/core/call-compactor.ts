@@ -3,9 +3,13 @@ import { CompactManager } from "../../engine/compact-manager.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "../../config/compact-policy.js";
 import { POLICY_PRESETS } from "../../config/policy-presets.js";
 import type { Summarizer } from "../../summarizers/summarizer.js";
+import { detectFormat } from "../../formats/detect-format.js";
+import type { Format } from "../../formats/format.js";
+import { plain } from "../../formats/plain/plain.js";
 import { lookUpModel, usableInput } from "../../tokens/look-up-model.js";
 import { checkedCompactionOptions, managerOptions } from "./checked-compaction-options.js";
 import type { CompactionOptions } from "./compaction-options.js";
+import type { Conversation } from "./conversation.js";
 import { ConversationTracker, type FoundConversation } from "./conversation-tracker.js";
 import { LaterWork } from "./later-work.js";
 import { guardStream, type StreamReading } from "./guard-stream.js";
@@ -110,7 +114,7 @@ export class CallCompactor<W extends object> {
       ...found,
       request: known,
       ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
-      prepareAtPct: this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT,
+      prepareAtPct: this.#expectsMore(known, found.conversation) ? this.#prepareAtPct : 0,
       catchUpLater: this.#options.catchUpLater === true,
       ...(goesAhead ? { later: this.#later } : {}),
       ...this.#preparation(request),
@@ -170,13 +174,24 @@ export class CallCompactor<W extends object> {
     return this.#shared && sessionId !== undefined ? { shared: new SharedPreparation(this.#shared) } : {};
   }
 
+  get #prepareAtPct(): number {
+    return this.#options.prepareAtPct ?? DEFAULT_PREPARE_AT;
+  }
+
+  /** False where this process may end with the turn, and what it prepared with it. */
+  #expectsMore({ items, sessionId }: ModelRequest<W>, { turns }: Conversation<W>): boolean {
+    if (sessionId === undefined || this.#shared) return true;
+    return turns.follow(items, this.#options.format ?? formatOf(items));
+  }
+
   /** True if the request goes out as it is, whatever an exact count would say. */
   #clearlyFits(
     { items, size, sessionId }: ModelRequest<W>,
     { conversation, known }: FoundConversation<W>,
     maxTokens: number | undefined,
   ): boolean {
-    const { format, catchUpLater, shouldCompact, prepareAtPct = DEFAULT_PREPARE_AT } = this.#options;
+    const { format, catchUpLater, shouldCompact } = this.#options;
+    const prepareAtPct = this.#prepareAtPct;
     const { background, fit } = conversation;
     if (
       !catchUpLater ||
@@ -239,5 +254,14 @@ export class CallCompactor<W extends object> {
       .catch(() => false)
       .finally(() => this.#forgetting.delete(removing));
     this.#forgetting.add(removing);
+  }
+}
+
+/** A list of no known format is compacted by nobody. */
+function formatOf<W extends object>(items: readonly W[]): Format<W> {
+  try {
+    return detectFormat(items) as unknown as Format<W>;
+  } catch {
+    return plain as unknown as Format<W>;
   }
 }

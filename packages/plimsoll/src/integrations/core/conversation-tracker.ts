@@ -4,6 +4,7 @@ import { BackgroundCompaction } from "./background-compaction.js";
 import { ClearFit } from "./clear-fit.js";
 import type { Conversation } from "./conversation.js";
 import { OpeningIndex } from "./opening-index.js";
+import { SeenTurns } from "./seen-turns.js";
 
 export interface ConversationTrackerOptions {
   readonly maxConversations: number;
@@ -116,6 +117,7 @@ class LiveConversation<W extends object> implements Conversation<W> {
   usage: unknown = undefined;
   readonly background = new BackgroundCompaction<W>();
   readonly fit = new ClearFit<W>();
+  readonly turns = new SeenTurns<W>();
   left: Conversation<W>["left"] = [];
   #openings: OpeningIndex<LiveConversation<W>> | undefined;
   #given: readonly W[] = [];

@@ -1,6 +1,7 @@
 import type { BackgroundCompaction } from "./background-compaction.js";
 import type { ClearFit } from "./clear-fit.js";
 import type { LaterTask } from "./later-work.js";
+import type { SeenTurns } from "./seen-turns.js";
 
 /** What an integration remembers about one conversation between two requests. */
 export interface Conversation<W extends object> {
@@ -13,6 +14,7 @@ export interface Conversation<W extends object> {
   usage: unknown;
   readonly background: BackgroundCompaction<W>;
   readonly fit: ClearFit<W>;
+  readonly turns: SeenTurns<W>;
   /** What the requests before it left to be done, oldest first. */
   left: readonly LaterTask[];
 }

@@ -47,24 +47,31 @@ export function checkReplacement(output: unknown, limits: ReplacementLimits): re
   return items;
 }
 
+/** What nobody but the provider reads: its length says little about its tokens. */
+const opaqueTokens = (item: WindowItem, meter: ItemMeter<WindowItem>): number =>
+  meter
+    .view(item)
+    .attachments.filter(({ kind }) => kind === "encrypted" || kind === "unknown")
+    .reduce((sum, attachment) => sum + attachmentTokens(attachment), 0);
+
 const readableTokens = (items: readonly WindowItem[], meter: ItemMeter<WindowItem>): number =>
-  items.reduce((sum, item) => (isCompactionItem(item) ? sum : sum + meter.tokens(item)), 0);
+  items
+    .filter((item) => !isCompactionItem(item))
+    .reduce((sum, item) => sum + Math.max(0, meter.tokens(item) - opaqueTokens(item, meter)), 0);
 
 /**
- * The tokens of a replacement. The length of an encrypted payload says little; the provider's output tokens say
- * more, if it reports them. Otherwise a payload counts as a long summary at most.
+ * The tokens of a replacement. The length of an opaque payload, in an encrypted item or one of an unknown kind, says little; the
+ * provider's output tokens say more, if it reports them. Otherwise a payload counts as a long summary at most.
  */
 export function replacementTokens(
   items: readonly WindowItem[],
   { meter, usage }: Pick<ReplacementLimits, "meter" | "usage">,
 ): number {
-  const opaque = items.filter(isCompactionItem);
-  const unreported = opaque.reduce((all, item) => all + meter.tokens(item), 0);
+  const all = items.reduce((sum, item) => sum + meter.tokens(item), 0);
+  const readable = readableTokens(items, meter);
   const written = normalizeUsage(usage)?.outputTokens ?? 0;
-  const byLength = opaque
-    .flatMap((item) => meter.view(item).attachments)
-    .reduce((all, attachment) => all + attachmentTokens(attachment), 0);
-  return readableTokens(items, meter) + (written > 0 ? Math.min(written, byLength) : unreported);
+  const byLength = items.reduce((sum, item) => sum + opaqueTokens(item, meter), 0);
+  return written > 0 ? readable + Math.min(written, byLength) : all;
 }
 
 function checkItem(item: WindowItem, index: number): void {

@@ -18,8 +18,12 @@ function locateUserPassword(text: string, match: Span): Located {
   const start = text.indexOf(":", match.start + 3) + 1;
   const end = match.end - 1;
   const value = text.slice(start, end);
-  return { start, end, secret: !isReference(value) && !NO_PASSWORD.test(value) };
+  const isPattern = ANY_CHARACTER.test(value) && ANY_CHARACTER.test(text.slice(match.start + 3, start));
+  return { start, end, secret: !isPattern && !isReference(value) && !NO_PASSWORD.test(value) };
 }
+
+/** Part of a regular expression; no address may hold it where its user and password stand. */
+const ANY_CHARACTER = /\[\^|\\[wdSs]|\.[*+]/;
 
 const PARAMETERS = [
   ..."key sig signature auth code jwt sid session password passwd pwd token".split(" "),
