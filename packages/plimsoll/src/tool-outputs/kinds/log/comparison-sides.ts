@@ -1,4 +1,5 @@
-const CHECKED =
+/** A line that says what was expected or what came instead. */
+export const CHECKED_SIDE: RegExp =
   /^[[({"*+-]* *(?:but )?(?:was|(?:expected|actual)(?:[ -](?:value|error))?|received|got|wanted|value|returned|result was)\b(?: *[:=,<]|[ -]+[<"'`[({\d])/i;
 const VALUE_BELOW = /^(?:expected|actual|received|got|wanted) *: *[|>][+-]?$/i;
 const CHECK_LINES = 8;
@@ -27,7 +28,7 @@ export class ComparisonSides {
     this.#left -= 1;
     const isValue = this.#valueBelow;
     this.#valueBelow = VALUE_BELOW.test(trimmed);
-    return isValue || CHECKED.test(trimmed) || this.#beginsSide(trimmed);
+    return isValue || CHECKED_SIDE.test(trimmed) || this.#beginsSide(trimmed);
   }
 
   #beginsSide(trimmed: string): boolean {

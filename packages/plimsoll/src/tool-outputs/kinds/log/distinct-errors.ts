@@ -1,4 +1,5 @@
 import { cutText } from "../../evidence/cut-text.js";
+import { cutMessage } from "./cut-long.js";
 import type { Piece } from "../../evidence/piece.js";
 import { errorKey } from "./error-key.js";
 import { LineShapes } from "./line-shapes.js";
@@ -11,6 +12,9 @@ const ALIKE_STEP = 0.5;
 
 /** The least value of a line that is certainly an error. */
 export const LEAST_ERROR_VALUE = 84;
+
+/** The value of what was wrong with a failing test, which comes before all other errors. */
+export const MESSAGE_VALUE = 108;
 
 const CLASS = /^(?:[\w$]+(?:\.|::))*[A-Z]\w*(?:Error|Exception|Failure)(?: \[\w+\])?: /;
 const AGAIN_VALUE = 78;
@@ -100,6 +104,11 @@ export class DistinctErrors {
     else known.piece = { ...known.piece, value };
   }
 
+  /** The key of each error and the line where it is told first. */
+  lines(): readonly { readonly key: string; readonly order: number }[] {
+    return [...this.#errors].map(([key, { piece }]) => ({ key, order: piece.order }));
+  }
+
   has(key: string): boolean {
     return this.#errors.has(key);
   }
@@ -120,11 +129,20 @@ export class DistinctErrors {
     });
   }
 
-  /** What those take that are errors or stand beside one, counted until it is more than the limit. */
+  /** True if it is known of any error that it says what was wrong with a failing test. */
+  get hasMessages(): boolean {
+    return [...this.#errors.values()].some(({ piece }) => piece.value >= MESSAGE_VALUE);
+  }
+
+  /**
+   * What those take that are errors or stand beside one, counted until it is more than the limit; where messages of failing
+   * tests are known, only those, long ones cut.
+   */
   tokensUpTo(limit: number, count: (text: string) => number): number {
+    const least = this.hasMessages ? MESSAGE_VALUE : LEAST_BESIDE;
     let tokens = 0;
     for (const { text, value } of this.pieces()) {
-      if (value >= LEAST_BESIDE) tokens += count(`${text}\n`);
+      if (value >= least) tokens += count(`${value >= LEAST_ERROR_VALUE ? cutMessage(text) : text}\n`);
       if (tokens > limit) break;
     }
     return tokens;

@@ -14,6 +14,7 @@ export function failedOfAll(line: string): number {
 
 /** Counts of failures and of errors may stand in lines of their own. */
 const LINES_TOGETHER = 2;
+const MOST_SHAPES = 100;
 
 /** The numbers of tests that a runner says. */
 export interface TestCounts {
@@ -25,6 +26,7 @@ export interface TestCounts {
 export class FailedCounts implements TestCounts {
   readonly #failed = new Set<number>();
   readonly #passed = new Set<number>();
+  readonly #sums = new Map<string, number>();
   #last = { order: -Infinity, sum: 0, line: "" };
 
   get failed(): ReadonlySet<number> {
@@ -44,10 +46,20 @@ export class FailedCounts implements TestCounts {
     const sum = numbers.reduce((total, number) => total + number, 0);
     if (sum === 0) return;
     this.#failed.add(sum);
+    if (order !== this.#last.order) this.#failed.add(this.#sumOfShape(line, sum));
     const { order: before, sum: other, line: said } = this.#last;
     const isBeside = order > before && order - before <= LINES_TOGETHER && saysOther(line, said);
     if (isBeside) this.#failed.add(sum + other);
     if (order !== before) this.#last = { order, sum, line };
+  }
+
+  /** The sum of what lines of one shape say: several programs may say each how many of their tests failed. */
+  #sumOfShape(line: string, sum: number): number {
+    const shape = line.replace(/\d+/g, "0");
+    const before = this.#sums.get(shape);
+    if (before === undefined && this.#sums.size >= MOST_SHAPES) return sum;
+    this.#sums.set(shape, (before ?? 0) + sum);
+    return (before ?? 0) + sum;
   }
 
   /** True if the runner says this number too: names of files, suites and assertions are easily counted as tests. */

@@ -9,6 +9,8 @@ const NAME_CHARACTERS = 240;
 /** Names that share a line when they are grouped. */
 const LINE_CHARACTERS = 100;
 const VALUE = 120;
+/** Between suites. */
+const NESTED = / [>›] /;
 const LEAST_NAME = 6;
 const MOST_AROUND_NAME = 24;
 const SECONDS = / \([\d.]+ ?m?s\)$/;
@@ -132,11 +134,12 @@ export class FailingTests {
       groupedNames(withSharedBeginnings(names, 1)),
       groupedNames(shared),
       groupedParameters(shared),
+      ...(names.some(({ group }) => NESTED.test(group)) ? [underOutermost(names)] : []),
     ];
     const lines =
       tokensOf(whole) <= room.whole
         ? whole
-        : (grouped.find((form) => tokensOf(form) <= room.grouped) ?? groupedParameters(shared));
+        : (grouped.find((form) => tokensOf(form) <= room.grouped) ?? grouped.at(-1) ?? []);
     const fitting = fittingLines(lines, room.grouped, count);
     return ["failing tests:", ...fitting].map((text, index) => ({
       order: -0.9 + (index / (fitting.length + 1)) * 0.8,
@@ -198,6 +201,17 @@ function groupedParameters(names: readonly TestName[]): string[] {
       }
       return [heading, [...byBase.values()]];
     }),
+  );
+}
+
+/** Each name below the outermost of the suites that it stands in, where suites stand in suites; names alike once. */
+function underOutermost(names: readonly TestName[]): string[] {
+  const outer = names.map((name) => {
+    const [first = "", sign = ""] = name.group.split(NESTED, 2);
+    return { ...name, group: first, separator: sign === "" ? name.separator : " > " };
+  });
+  return linesOfGroups(
+    groupsOf(outer).map(([heading, tests]) => [heading, [...new Set(tests.map(({ leaf }) => leaf))]]),
   );
 }
 

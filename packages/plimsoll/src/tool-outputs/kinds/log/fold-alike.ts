@@ -28,11 +28,13 @@ export function foldAlike(pieces: readonly Piece[], { tokens, least, count }: Fo
     const model = models.get(beginning);
     if (model === undefined) models.set(beginning, said);
     const text = model === undefined ? undefined : alikeMiddle(said, model);
-    return text === undefined ? [] : [{ piece, text }];
+    return text === undefined ? [] : [{ piece, text, saved: Math.max(0, count(piece.text) - count(text)) }];
   });
-  for (const { piece, text } of candidates.sort((one, other) => one.piece.value - other.piece.value)) {
+  // Those that give most room first, so that few have to.
+  candidates.sort((one, other) => one.piece.value - other.piece.value || other.saved - one.saved);
+  for (const { piece, text, saved } of candidates) {
     if (excess <= 0) break;
-    excess -= Math.max(0, count(piece.text) - count(text));
+    excess -= saved;
     folded.set(piece, { ...piece, text, brief: text });
   }
   return pieces.map((piece) => folded.get(piece) ?? piece);

@@ -66,7 +66,7 @@ export class OutcomeMarks {
   read(order: number, trimmed: string, colour: LineColour): void {
     const isTitle = this.#isBelowRuler;
     this.#isBelowRuler = RULER.test(trimmed);
-    if (trimmed.length > LONGEST_LINE || this.#isBelowRuler) return;
+    if (trimmed.length > LONGEST_LINE || this.#isBelowRuler || trimmed.startsWith("ok ")) return;
     if (isTitle && this.#titles.length < MOST_LINES) this.#titles.push({ order, text: trimmed, colour });
     const [first, last] = [trimmed.indexOf(" "), trimmed.lastIndexOf(" ")];
     if (first === -1) {
@@ -138,7 +138,7 @@ function redBesideGreen(marks: readonly Mark[]): readonly MarkedLine[] {
 
 /** A mark without letters, before something that is no code. */
 const isSign = ({ sign, lines }: Mark): boolean =>
-  !/[\p{L}\p{N}]/u.test(sign) && !lines.some(({ text }) => CODE.test(text));
+  !/[\p{L}\p{N}]|^[.…]+$/u.test(sign) && !lines.some(({ text }) => CODE.test(text));
 
 /** Marks that say themselves what they mean, or that stand beside another one for all tests that passed. */
 function failedMarks(marks: readonly Mark[], counts: TestCounts): readonly Mark[] {

@@ -18,7 +18,7 @@ const FAILURE_PATTERNS: readonly FailurePattern[] = [
   { pattern: /^([\w.$<>-]+) \.\.\. (?:FAIL|ERROR)(?:ED)?$/ },
   { pattern: /^--- FAIL: (\S+)/ },
   { pattern: /^test (\S.*?) \.\.\. FAILED/ },
-  { pattern: /^---- (\S+) std(?:out|err) ----$/ },
+  { pattern: /^---- (\S.{0,200}?) std(?:out|err) ----$/ },
   { pattern: /^(?:FAIL|TIMEOUT|ABORT|SIGSEGV|SIGABRT) \[[^\]]*\] (\S.*)$/ },
   {
     pattern:
@@ -99,7 +99,7 @@ export function readFailure(line: string, isTestRun: boolean): FailureReport | u
     const name = pattern.exec(line)?.[1];
     if (name !== undefined) return { name, from: heading === true ? "heading" : "result" };
   }
-  const outcome = isTestRun ? readOutcome(line) : undefined;
+  const outcome = isTestRun && !/^ok \d/.test(line) ? readOutcome(line) : undefined;
   if (outcome === undefined) return undefined;
   return { name: outcome.name, from: outcome.isHeading ? "heading" : "outcome" };
 }

@@ -67,8 +67,13 @@ const EXCEPTION_NAME =
 const EXCEPTION = new RegExp(
   `${EXCEPTION_PREFIX.source}${EXCEPTION_NAME.source}(?: \\[\\w+\\])?(?::|$| \\()`,
 );
-/** The class of an error behind its message. */
-const EXCEPTION_BEHIND = /\S \((?:\w+(?:::|\.))*[A-Z]\w*(?:Error|Exception)\)$/;
+/** The same behind the place where it was thrown, with what it says. */
+const PLACED_EXCEPTION = new RegExp(
+  `^[\\w./\\\\-]+\\.\\w{1,8}:\\d+(?::\\d+)?: ${EXCEPTION_NAME.source}: \\S`,
+);
+/** The class of an error behind its message, or the place of an error that has no class. */
+const EXCEPTION_BEHIND =
+  /\S \((?:\w+(?:::|\.))*[A-Z]\w*(?:Error|Exception)\)$|^(?!BEGIN failed)[A-Z].* at \S+\.\w{1,4} line \d+\.$/;
 const PANIC =
   /^(?:panic: |thread '.{0,200}' (?:\(\d+\) )?panicked at|fatal: |Fatal |FATAL|Segmentation fault|Failure\/Error: )/;
 const PROBLEM = onePattern([
@@ -118,7 +123,7 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
   if (isProblem) {
     const failure = readFailure(line, isTestRun);
     if (failure !== undefined) return { value: LINE_VALUES.failingTest, failure };
-    if (EXCEPTION.test(line) || PANIC.test(line) || EXCEPTION_BEHIND.test(line))
+    if (saysException(line) || (isTestRun && PLACED_EXCEPTION.test(line)))
       return { value: LINE_VALUES.exception };
   }
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
@@ -126,6 +131,10 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
   if (isProblem) return { value: problemValue(line, marks, isTestRun) };
   return { value: (marks & WARNING_MARK) === 0 ? LINE_VALUES.newShape : warningValue(line, isTestRun) };
 }
+
+/** True for a line (trimmed) that names the class of an error or a panic and what it says. */
+export const saysException = (line: string): boolean =>
+  EXCEPTION.test(line) || PANIC.test(line) || EXCEPTION_BEHIND.test(line);
 
 function problemValue(line: string, marks: number, isTestRun: boolean): number {
   if (ALL_CLEAR.test(line) || NOTE.test(line)) return LINE_VALUES.newShape;

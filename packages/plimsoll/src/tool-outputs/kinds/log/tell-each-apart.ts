@@ -1,22 +1,81 @@
-import { type DistinctErrors, saysErrorClass } from "./distinct-errors.js";
+import { type DistinctErrors, MESSAGE_VALUE, saysErrorClass } from "./distinct-errors.js";
+import { isSource, type Message } from "./failure-blocks.js";
 import { isCutOff, type TestDetails } from "./test-details.js";
 
-/** A line that tells a test from others, and what else stands below the same test. */
-const TELLING_VALUE = 97;
+/** What else stands below the name of a test: the class of an error, and anything else. */
+const CLASS_BESIDE_VALUE = 90;
 const BESIDE_VALUE = 79;
+/** A line that tells a test from others. */
+const TELLING_VALUE = 97;
 
-/** Sees to it that every test has one line among the errors that tells it from others, and lowers what only adds to it. */
+const END_CUT = /(?:\.\.\.|…)$/;
+
+type Messages = ReadonlyMap<string, readonly Message[]>;
+
+/**
+ * Puts the line that says what was wrong with each test before all other errors, what else stands below the names of failing
+ * tests behind them, and sees to it that every test has a line that tells it from others.
+ */
 export function tellEachApart(details: TestDetails, errors: DistinctErrors): void {
   for (const [key, said] of errors.shown()) if (details.isAnnouncement(said)) errors.lower([key]);
-  const shown = new Set<string>();
+  const cut = cutKeys(details.messages(), errors);
+  errors.lower([...cut]);
+  const messages = without(details.messages(), cut);
+  const own = putFirst(messages, details, errors);
+  const shown = new Set<string>(own);
   const others: string[] = [];
-  for (const lines of details.telling()) {
+  const told = testsToldApart(messages, details.common);
+  for (const [test, lines] of details.telling()) {
     const best = lines.find(({ key, text }) => errors.isShown(key) && !isCutOff(text)) ?? lines[0];
-    if (best === undefined) continue;
-    if (!errors.isShown(best.key)) errors.raise(best, best.key, TELLING_VALUE);
-    shown.add(best.key);
-    for (const { key } of lines) if (key !== best.key && !saysErrorClass(key)) others.push(key);
+    // Source tells tests apart only where nothing is known to be wrong.
+    if (best !== undefined && !told.has(test) && !(messages.has(test) && isSource(best.text))) {
+      if (!errors.isShown(best.key)) errors.raise(best, best.key, TELLING_VALUE);
+      shown.add(best.key);
+    }
+    for (const { key } of lines) if (!saysErrorClass(key)) others.push(key);
   }
   const beside = others.filter((key) => !shown.has(key) && errors.isShown(key));
   errors.lower(beside, BESIDE_VALUE);
+}
+
+/** The keys of those of which others show more: a summary may cut them anywhere. */
+function cutKeys(messages: Messages, errors: DistinctErrors): ReadonlySet<string> {
+  const keys = [...[...messages.values()].flat().map(({ key }) => key), ...errors.shown().keys()];
+  const cut = keys.filter((key) => END_CUT.test(key));
+  if (cut.length === 0) return new Set();
+  const whole = keys.filter((key) => !END_CUT.test(key)).sort();
+  return new Set(cut.filter((key) => beginsAny(key.replace(END_CUT, ""), whole)));
+}
+
+const without = (messages: Messages, keys: ReadonlySet<string>): Messages =>
+  new Map([...messages].map(([test, list]) => [test, list.filter(({ key }) => !keys.has(key))]));
+
+/** True if one of the sorted keys begins so. */
+function beginsAny(beginning: string, keys: readonly string[]): boolean {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] ?? "") < beginning) low = middle + 1;
+    else high = middle;
+  }
+  return keys[low]?.startsWith(beginning) ?? false;
+}
+
+/** The keys of the messages, which come before anything else. */
+function putFirst(messages: Messages, details: TestDetails, errors: DistinctErrors): ReadonlySet<string> {
+  const first = [...messages.values()].flat();
+  const keys = new Set(first.map(({ key }) => key));
+  for (const { key, order } of errors.lines())
+    if (!keys.has(key) && errors.isShown(key) && details.isBelowName(order))
+      errors.lower([key], saysErrorClass(key) ? CLASS_BESIDE_VALUE : BESIDE_VALUE);
+  for (const message of first) errors.raise(message, message.key, MESSAGE_VALUE);
+  return keys;
+}
+
+/** The tests that have a message of which few others are told. */
+function testsToldApart(messages: Messages, common: number): ReadonlySet<string> {
+  const times = new Map<string, number>();
+  for (const list of messages.values()) for (const { key } of list) times.set(key, (times.get(key) ?? 0) + 1);
+  const isOwn = ({ key }: Message): boolean => (times.get(key) ?? 0) < common;
+  return new Set([...messages].filter(([, list]) => list.some(isOwn)).map(([test]) => test));
 }

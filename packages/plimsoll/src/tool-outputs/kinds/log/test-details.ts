@@ -1,5 +1,7 @@
 import { errorKey } from "./error-key.js";
+import { FailureBlocks, type Message } from "./failure-blocks.js";
 import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
+import { saysException } from "./score-line.js";
 import { saysPassed } from "./says-passed.js";
 import type { TestName } from "./test-name.js";
 
@@ -9,6 +11,7 @@ const SHORTEST_NAME = 4;
 const MOST_LINES = 16;
 /** Some runners print what was wrong before the name. */
 const MOST_BEFORE = 4;
+const MOST_RECENT = 8;
 /** A line that so large a share of the tests has says nothing of any of them. */
 const COMMON_SHARE = 0.4;
 const LEAST_COMMON = 3;
@@ -29,6 +32,10 @@ const MOST_BEGINNINGS = 100;
 const LEAST_ALIKE = 3;
 /** The class of a test and what stands between its name and what is said of it. */
 const BEHIND_NAME = /^(?: ?\([^()]*\)| ?\[[^\]]*\])*[\s:)\]'"›>-]*/;
+const PLAIN_NAME = /^[a-z]+$/;
+const ENDS_IN_SIGN = /^ .{2,20} \S$/;
+/** What some runners put before each line of a message. */
+const MARK = /^E {2,}/;
 const CUT_OFF = /…|\.\.\.['"`)]/;
 
 /** A line that belongs to a failing test. */
@@ -47,15 +54,17 @@ export class TestDetails {
   readonly #lines = new Map<string, DetailLine[]>();
   /** What stands before the names of failing tests, and how often. */
   readonly #beginnings = new Map<string, number>();
+  readonly #blocks = new FailureBlocks();
   #open: DetailLine[] | undefined;
-  #before: DetailLine[] = [];
+  readonly #recent: { readonly order: number; readonly text: string }[] = [];
+  #behind = "";
 
   constructor(failing: readonly TestName[]) {
     const leaves = failing.map(({ leaf }) => leaf).filter((leaf) => leaf.length >= SHORTEST_NAME);
     // The longest first: one name may begin like another.
     const longest = [...new Set(leaves)].sort((one, other) => other.length - one.length);
-    if (longest.length > 1 && longest.length <= MOST_NAMES)
-      this.#names = new RegExp(longest.map((leaf) => leaf.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"));
+    if (longest.length > 0 && longest.length <= MOST_NAMES)
+      this.#names = new RegExp(longest.map(asPattern).join("|"));
   }
 
   /** False where there is nothing to tell apart: no line needs to be read. */
@@ -65,40 +74,73 @@ export class TestDetails {
 
   /** A line (trimmed, bounded, not blank). */
   read(order: number, trimmed: string): void {
-    const name = this.#names?.exec(trimmed)?.[0];
-    if (name !== undefined) this.#openTest(name);
-    else if (saysPassed(trimmed) || opensTest(trimmed)) return this.close();
-    const text = name === undefined ? trimmed : this.#beside(trimmed, name);
-    const key = errorKey(text);
-    const shape = withoutPlaces(key);
-    if (!isTelling(shape)) return;
-    const line = { order, text, key, shape };
-    if (this.#open === undefined) this.#before = [...this.#before.slice(1 - MOST_BEFORE), line];
-    else if (this.#open.length < MOST_LINES) this.#open.push(line);
+    const found = this.#names?.exec(trimmed)?.[0];
+    // A message may name the test too.
+    const name = found !== undefined && saysException(trimmed) ? undefined : found;
+    if (name === undefined) this.#readOther(order, trimmed);
+    else this.#readName(name, order, trimmed);
+  }
+
+  #readName(name: string, order: number, trimmed: string): void {
+    this.#openTest(name);
+    this.#behind = outcomeBehind(trimmed, name);
+    this.#blocks.open(name, order);
+    const said = this.#beside(trimmed, name);
+    if (said !== "") this.#readInside(order, said);
+  }
+
+  #readOther(order: number, trimmed: string): void {
+    if (this.#open === undefined) {
+      // Most lines stand below no name: they are looked at only if one follows.
+      if (this.#recent.length === MOST_RECENT) this.#recent.shift();
+      this.#recent.push({ order, text: trimmed });
+    } else if (endsTest(trimmed) || this.#endsAlike(trimmed)) this.close();
+    else this.#readInside(order, trimmed);
+  }
+
+  #readInside(order: number, text: string): void {
+    this.#blocks.read(order, text);
+    if (this.#open === undefined || this.#open.length >= MOST_LINES) return;
+    const line = detailLine(order, text);
+    if (line !== undefined) this.#open.push(line);
   }
 
   /** Something else begins. */
   close(): void {
+    this.#blocks.close();
     this.#open = undefined;
-    this.#before = [];
+    this.#recent.length = 0;
+  }
+
+  /** What was wrong with each test, as far as that is told below its name. */
+  messages(): ReadonlyMap<string, readonly Message[]> {
+    return this.#blocks.messages();
+  }
+
+  /** True for a line below the name of a failing test. */
+  isBelowName(order: number): boolean {
+    return this.#blocks.holds(order);
   }
 
   /** For each test that has any, the lines that few others have, the one that says most first. */
-  telling(): readonly (readonly DetailLine[])[] {
+  telling(): ReadonlyMap<string, readonly DetailLine[]> {
     const tests = new Map<string, number>();
     for (const lines of this.#lines.values())
       for (const key of new Set(lines.map(({ shape }) => shape))) tests.set(key, (tests.get(key) ?? 0) + 1);
-    const common = Math.max(LEAST_COMMON, this.#lines.size * COMMON_SHARE);
-    return [...this.#lines.values()]
-      .map((lines) =>
-        lines
-          .filter((line) => (tests.get(line.shape) ?? 0) < common && !this.isAnnouncement(line.text))
-          .map((line, index) => ({ line, rank: rankOf(line) - index / MOST_LINES }))
-          .filter(({ rank }) => rank > 0)
-          .sort((one, other) => other.rank - one.rank)
-          .map(({ line }) => line),
-      )
-      .filter((lines) => lines.length > 0);
+    const telling = (lines: readonly DetailLine[]): readonly DetailLine[] =>
+      lines
+        .filter((line) => (tests.get(line.shape) ?? 0) < this.common && !this.isAnnouncement(line.text))
+        .map((line, index) => ({ line, rank: rankOf(line) - index / MOST_LINES }))
+        .filter(({ rank }) => rank > 0)
+        .sort((one, other) => other.rank - one.rank)
+        .map(({ line }) => line);
+    const byTest = [...this.#lines].map(([test, lines]) => [test, telling(lines)] as const);
+    return new Map(byTest.filter(([, lines]) => lines.length > 0));
+  }
+
+  /** What so many tests have says nothing of any of them. */
+  get common(): number {
+    return Math.max(LEAST_COMMON, this.#lines.size * COMMON_SHARE);
   }
 
   /** True for a line that begins as those do that name failing tests: it names another one. */
@@ -106,6 +148,16 @@ export class TestDetails {
     const line = masked(text);
     return [...this.#beginnings].some(
       ([beginning, times]) => times >= LEAST_ALIKE && line.startsWith(beginning),
+    );
+  }
+
+  /** True for a line that ends like the one that named the failing test, up to its last sign: another test ended. */
+  #endsAlike(line: string): boolean {
+    const behind = this.#behind;
+    return (
+      behind !== "" &&
+      line.charAt(line.length - 2) === behind.charAt(behind.length - 1) &&
+      masked(line.slice(0, -1)).endsWith(behind)
     );
   }
 
@@ -122,12 +174,31 @@ export class TestDetails {
     return (before.match(PLAIN_WORD)?.length ?? 0) >= LEAST_BEFORE ? before : "";
   }
 
+  /** The last lines above a name that say something, since another test ended. */
+  #before(): DetailLine[] {
+    const lines: DetailLine[] = [];
+    for (const { order, text } of this.#recent.toReversed()) {
+      if (endsTest(text) || lines.length === MOST_BEFORE) break;
+      const line = detailLine(order, text);
+      if (line !== undefined) lines.unshift(line);
+    }
+    return lines;
+  }
+
   #openTest(name: string): void {
     const known = this.#lines.get(name);
-    this.#open = known ?? [...this.#before];
-    this.#before = [];
+    this.#open = known ?? this.#before();
+    this.#recent.length = 0;
     if (known === undefined) this.#lines.set(name, this.#open);
   }
+}
+
+const endsTest = (line: string): boolean => saysPassed(line) || opensTest(line);
+
+function detailLine(order: number, text: string): DetailLine | undefined {
+  const key = errorKey(text.replace(MARK, ""));
+  const shape = withoutPlaces(key);
+  return isTelling(shape) ? { order, text, key, shape } : undefined;
 }
 
 /** True for a message of which the runner shows only a part. */
@@ -137,6 +208,18 @@ export const isCutOff = (text: string): boolean => CUT_OFF.test(text);
 function withoutPlaces(key: string): string {
   if (!/\d/.test(key)) return key;
   return key.replace(PLACE_END.test(key) ? PLACES : NUMBERS, " ");
+}
+
+/** A plain word may stand anywhere: it is a name behind what names a group, or at the beginning. */
+function asPattern(leaf: string): string {
+  const escaped = leaf.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  return PLAIN_NAME.test(leaf) ? `(?<=^|[.:#/"'(]|[>›] )${escaped}(?!\\w)` : escaped;
+}
+
+/** What stands between the name of a test and a single sign for how it ended; empty if there is no such sign. */
+function outcomeBehind(line: string, name: string): string {
+  const behind = line.slice(line.indexOf(name) + name.length);
+  return ENDS_IN_SIGN.test(behind) ? masked(behind.slice(0, -1)) : "";
 }
 
 const masked = (text: string): string => text.replace(/\d+/g, "0");

@@ -1,7 +1,7 @@
 import { cutText } from "../../evidence/cut-text.js";
 import type { EvidenceSource } from "../../evidence/evidence-source.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
-import type { EvidenceView } from "../../evidence/piece.js";
+import type { EvidenceView, Piece } from "../../evidence/piece.js";
 import { sliceWhole } from "../../excerpt.js";
 import { sampleText } from "../../text-sample.js";
 import { bestPieces } from "./best-pieces.js";
@@ -13,9 +13,8 @@ import { ComparisonSides, saysAgain } from "./comparison-sides.js";
 import { DistinctErrors, LEAST_ERROR_VALUE } from "./distinct-errors.js";
 import { echoKeys } from "./echo-keys.js";
 import { FailedCounts } from "./failed-counts.js";
-import { FailingTests } from "./failing-tests.js";
+import { FailingTests, type NamesRoom } from "./failing-tests.js";
 import { FailureList, type ListedTest } from "./failure-list.js";
-import { foldAlike } from "./fold-alike.js";
 import { forEachLogLine } from "./for-each-log-line.js";
 import { isGreenLine, isRedLine } from "./is-green-line.js";
 import { LinesBefore } from "./lines-before.js";
@@ -25,6 +24,7 @@ import { LineShapes } from "./line-shapes.js";
 import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
 import { isForService, readMarkedFailure } from "./read-marked-failure.js";
 import { MessagesBelow } from "./messages-below.js";
+import { NestedName } from "./nested-name.js";
 import type { FailureReport } from "./read-failure.js";
 import { isTestShape } from "./is-test-shape.js";
 import { messageBehind } from "./message-behind.js";
@@ -35,6 +35,7 @@ import { scanLine } from "./scan-line.js";
 import { LastLines } from "./last-lines.js";
 import { lessForRepeats } from "./less-for-repeats.js";
 import { LINE_VALUES, scoreLine, SHAPE_MARK } from "./score-line.js";
+import { shareRoom } from "./share-room.js";
 import { tellEachApart } from "./tell-each-apart.js";
 import { TestDetails } from "./test-details.js";
 import type { TestName } from "./test-name.js";
@@ -52,6 +53,7 @@ const OFTEN = 3;
 /** The last lines before a result, which some runners print there: what they are worth beside messages below, and without. */
 const BEFORE_VALUES = [83, 81] as const;
 const ONLY_BEFORE_VALUES = [97, 62] as const;
+const BESIDE_BEFORE_VALUES = [94, 62] as const;
 /** What was expected and what came stand among the lines of a message, not always first. */
 const CHECK_VALUE = 97;
 /** What tells parts of one test apart. */
@@ -62,17 +64,15 @@ const COUNT_CHARACTERS = 40;
 const TELLING_SUMMARY = /fail|pass|error|\bran\b|result|exit/i;
 /** How far below its name the reason of a failure may stand. */
 const FAR_LINES = 80;
-/** The share of the budget that names may take where errors need room too. */
-const NAMES_SHARE = 0.6;
-const USABLE_SHARE = 0.8;
-/** The share of the budget that names and errors take together before errors are folded. */
-const FOLDED_SHARE = 0.9;
 const COUNTED_GAPS_TOKENS = 800;
 
 const PANIC =
   /^thread '.{0,200}' (?:\(\d+\) )?panicked at |^\S+:\d+: Failure$|^(?:Failure\/Error: (?![{["']))/;
 const PLACE_FIRST = /^\S+\.\w+:\d+/;
 const ONLY_A_WORD = /^(?:Error|Failure|Failed|Broken|Exception):?$/;
+
+/** What is listed beside failures. */
+const NOT_RUN = /^(?:skipped|pending|ignored|todo|omission|notification)s?[:.]?$/i;
 
 const LEVEL = /^\[ *\w+ *\] +/;
 const BARE_PATH = /^(?=.*[\\/])[\w.\\/-]+\.\w{1,5}$/;
@@ -109,6 +109,9 @@ export class TestRunReader {
   #messageLeft = 0;
   /** The first line of a numbered name that goes on below. */
   #openName: string | undefined;
+  readonly #nested = new NestedName();
+  /** What was taken for errors and may be parts of that name. */
+  #nestedKeys: string[] = [];
   #messageIndent = 0;
   /** The message line before stands under several names. */
   #saysNothingNew = false;
@@ -137,23 +140,18 @@ export class TestRunReader {
     this.#closeName();
     const { maxTokens } = this.#source;
     const failing = this.#failing();
-    this.#addBefore(this.#below.sayLittle(failing.length) ? ONLY_BEFORE_VALUES : BEFORE_VALUES);
+    const details = this.#details(failing);
+    const isToldBelow = details.messages().size * 2 > failing.length;
+    const before = isToldBelow ? BESIDE_BEFORE_VALUES : ONLY_BEFORE_VALUES;
+    this.#addBefore(this.#below.sayLittle(failing.length) ? before : BEFORE_VALUES);
     this.#errors.lower(echoKeys(failing, this.#errors.shown()));
-    this.#tellEachApart(failing);
-    const errorTokens = this.#errors.tokensUpTo(maxTokens, (text) => this.#source.count(text));
-    const usable = maxTokens * USABLE_SHARE;
-    const room = {
-      whole: usable - errorTokens,
-      grouped: Math.max(usable * NAMES_SHARE, usable - errorTokens),
-    };
+    tellEachApart(details, this.#errors);
     const count = (text: string): number => this.#source.count(text);
-    const names = this.#tests.pieces(failing, room, count);
     const rest = bestPieces([...this.#collector.pieces(), ...this.#last.pieces()], this.#errors);
-    const beside = [...names, ...rest.filter(({ value }) => value >= LEAST_ERROR_VALUE)];
-    const tokens = maxTokens * FOLDED_SHARE - count(beside.map(({ text }) => text).join("\n"));
-    const errors = foldAlike(this.#errors.pieces(), { tokens, least: LEAST_ERROR_VALUE, count });
+    const namesIn = (room: NamesRoom): readonly Piece[] => this.#tests.pieces(failing, room, count);
+    const shown = shareRoom({ errors: this.#errors, rest, namesIn }, { maxTokens, count });
     return {
-      pieces: [...commandPiece(this.#source), ...names, ...errors, ...rest],
+      pieces: [...commandPiece(this.#source), ...shown],
       facts: this.#facts(failing.length),
       marksGaps: maxTokens >= COUNTED_GAPS_TOKENS,
     };
@@ -180,18 +178,19 @@ export class TestRunReader {
       this.#errors.add(line, values[index] ?? 0, (key) => key);
   }
 
-  /** Every failing test has one line that tells it from others; more of the same test comes after that. */
-  #tellEachApart(failing: readonly TestName[]): void {
+  /** What stands in and below the lines that name failing tests. */
+  #details(failing: readonly TestName[]): TestDetails {
     const details = new TestDetails(failing);
-    if (!details.isUseful) return;
+    if (!details.isUseful) return details;
+    const captured = new CapturedOutput();
     const { text } = this.#source;
     forEachLogLine(text, (order, from, end) => {
       const start = this.#prefix.endAt(text, from, end);
       if (isGreenLine(text, start, end)) return details.close();
       const trimmed = ownText(this.#cleaned(start, end), this.#isTree);
-      if (trimmed !== "" && !isForService(trimmed)) details.read(order, trimmed);
+      if (trimmed !== "" && !isForService(trimmed) && !captured.holds(trimmed)) details.read(order, trimmed);
     });
-    tellEachApart(details, this.#errors);
+    return details;
   }
 
   /** The number of failing tests where the runner says the same. */
@@ -219,6 +218,8 @@ export class TestRunReader {
     if (listed !== undefined) return this.#listed(order, cleaned, listed);
     if (this.#continuesName(cleaned, trimmed)) return this.#add(order, cleaned, LINE_VALUES.failingTestAgain);
     const value = this.#value({ order, cleaned, trimmed, marks, repeats });
+    if (value === undefined && this.#openName !== undefined && this.#nested.isPending)
+      this.#nestedKeys.push(this.#errors.lastKey);
     const edge = order < EDGE_LINES ? LINE_VALUES.edge - order : 0;
     if (value !== undefined) this.#add(order, cleaned, Math.max(value, filler, edge));
   }
@@ -392,6 +393,7 @@ export class TestRunReader {
 
   #failure(line: Pick<TestLine, "order" | "cleaned" | "trimmed">, failure: FailureReport): number {
     const { order, cleaned, trimmed } = line;
+    if (NOT_RUN.test(failure.name)) return LINE_VALUES.passed;
     // Below a result only what is indented belongs to it; below a heading everything.
     const isAbove = failure.from !== "result" || trimmed.endsWith("|") || trimmed.includes("***");
     this.#opensMessage(isAbove ? 0 : cleaned.length - trimmed.length + 1);
@@ -400,8 +402,11 @@ export class TestRunReader {
     if (failure.from === "heading") this.#before.forget();
     else this.#before.claim();
     const tap = /^not ok \d+/.test(trimmed) && this.#comment.title !== "";
-    if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) this.#openName = failure.name;
-    else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from, this.#owners.above);
+    if (/^\d+\) /.test(trimmed) || ONLY_A_WORD.test(failure.name)) {
+      this.#openName = failure.name;
+      this.#nested.open(failure.name, cleaned.length - trimmed.length);
+      this.#nestedKeys = [];
+    } else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from, this.#owners.above);
     // Below a title the assertion that failed is the message.
     if (tap) {
       this.#answer();
@@ -420,17 +425,19 @@ export class TestRunReader {
   #continuesName(cleaned: string, trimmed: string): boolean {
     if (this.#openName === undefined) return false;
     const isWord = ONLY_A_WORD.test(this.#openName) && !/^[A-Z]\w+: /.test(trimmed);
-    const named =
-      /^\s{3,}/.test(cleaned) && trimmed.endsWith(":") && !/^[A-Z]\w*(?:Error|Exception):$/.test(trimmed);
-    if (!named && !isWord) {
+    if (isWord) {
+      this.#openName = trimmed.replace(/(?: \[.*\])?:$| \[\S+:\d+\]$/, "");
       this.#closeName();
-      return false;
+      return true;
     }
-    this.#openName = isWord
-      ? trimmed.replace(/(?: \[.*\])?:$| \[\S+:\d+\]$/, "")
-      : `${this.#openName} > ${trimmed.slice(0, -1)}`;
-    if (isWord) this.#closeName();
-    return true;
+    const name = this.#nested.read(cleaned, trimmed);
+    if (name === undefined) this.#closeName();
+    else if (name !== "") {
+      this.#openName = name;
+      this.#errors.lower(this.#nestedKeys);
+      this.#opensMessage(0);
+    }
+    return name !== undefined && name !== "";
   }
 
   #closeName(): void {

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { makeEvidence } from "../../make-evidence.js";
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+const evidence = (lines: readonly string[], maxTokens = 480): string =>
+  makeEvidence({ text: `${lines.join("\n")}\n` }, { maxTokens, count }).text;
+const NAMES = Array.from({ length: 8 }, (_, index) => `test_reads_bill_of_lading_${index}`);
+const said = (index: number): string => `AssertionError: assert 'port ${index}x' == 'berth ${index}y'`;
+/** What a runner quotes of a test before it says what was wrong. */
+const source = (name: string): string[] => [
+  `    def ${name}():`,
+  `        manifest = parse_manifest('${name}.txt')`,
+  "        assert manifest.ship is not None",
+  "        for error in manifest.errors:",
+  "            expected = harbour.expected(error)",
+  "            failures = harbour.compare(expected, error)",
+];
+const FAILED = NAMES.flatMap((name, index) => [
+  `____________ ${name} ____________`,
+  "",
+  ...source(name),
+  `>       assert failures == harbour.accepted(expected, error, ${index})`,
+  `E       ${said(index)}`,
+  `E         - berth ${index}y`,
+  `E         ? ^^^^^`,
+  `E         + port ${index}x`,
+  "",
+  `tests/test_lading.py:${index * 20 + 9}: AssertionError`,
+]);
+const SUMMARY = [
+  "=========================== short test summary info ============================",
+  ...NAMES.map((name) => `FAILED tests/test_lading.py::${name} - AssertionErr...`),
+  "======================== 8 failed, 40 passed in 1.52s =========================",
+];
+
+describe("the block of a failing test", () => {
+  it("is told by the line that says what was wrong, not by the source or the difference around it", () => {
+    const text = evidence([...FAILED, ...SUMMARY], 290);
+    for (const name of NAMES) expect(text).toContain(`tests/test_lading.py::${name}`);
+    for (const index of NAMES.keys()) expect(text).toContain(said(index));
+    expect(text).not.toMatch(/^AssertionErr\.\.\.$/m);
+    expect(text).not.toContain("manifest = parse_manifest");
+  });
+
+  it("is told by the last of several errors that one led to", () => {
+    const chain = NAMES.flatMap((name, index) => [
+      `ERROR: ${name} (harbour.Lading)`,
+      "Traceback (most recent call last):",
+      `  File "/src/harbour.py", line ${index + 3}, in read`,
+      `KeyError: 'crate-${index}'`,
+      "",
+      "During handling of the above exception, another exception occurred:",
+      "",
+      "Traceback (most recent call last):",
+      `  File "/src/test_harbour.py", line ${index + 30}, in ${name}`,
+      `harbour.errors.LadingError: crate ${index} is not on the list of this ship`,
+    ]);
+    const text = evidence([...chain, "Ran 60 tests in 0.1s", "FAILED (errors=8)"], 300);
+    for (const index of NAMES.keys())
+      expect(text).toContain(`crate ${index} is not on the list of this ship`);
+  });
+
+  it("does not end where a message has a word that is the name of a test", () => {
+    const names = ["dataset", "manifest", "weight"];
+    const failed = names.flatMap((name, index) => [
+      `[ERROR] org.harbour.LadingTest.${name} -- Time elapsed: 0.00${index} s <<< ERROR!`,
+      `java.lang.IllegalStateException: dataset is not loaded for pier ${index}`,
+      ...Array.from({ length: 30 }, (_, line) => `\tat org.harbour.Lading.call${line}(Lading.java:${line})`),
+    ]);
+    const text = evidence([...failed, "[ERROR] Tests run: 12, Failures: 0, Errors: 3, Skipped: 0"], 110);
+    for (const index of names.keys()) expect(text).toContain(`dataset is not loaded for pier ${index}`);
+  });
+
+  it("ends at a line that ends like the one with its name, up to the sign", () => {
+    const others = Array.from(
+      { length: 90 },
+      (_, index) => `LadingTest#test_0${index}_raise an error for an invalid crate = 0.00 s = .`,
+    );
+    const failed = ["weigh a crate", "seal a crate"].map(
+      (title) => `LadingTest#test_0099_${title} = 0.01 s = F`,
+    );
+    const details = ["weigh a crate", "seal a crate"].flatMap((title, index) => [
+      `  ${index + 1}) Failure:`,
+      `LadingTest#test_0099_${title} [/src/test/lading_test.rb:${index + 4}]:`,
+      `Expected: ${index + 40}`,
+      `  Actual: ${index + 70}`,
+      "",
+    ]);
+    const skipped = [
+      "  3) Skipped:",
+      "LadingTest#test_0098_tow a barge [/src/test/lading_test.rb:9]:",
+      "later",
+    ];
+    const counts = "92 runs, 95 assertions, 2 failures, 0 errors, 1 skips";
+    const text = evidence([failed[0] ?? "", ...others, failed[1] ?? "", ...details, ...skipped, counts], 90);
+    for (const wanted of ["weigh a crate", "seal a crate", "Expected: 40", "Expected: 41"])
+      expect(text).toContain(wanted);
+    expect(text).not.toContain("tow a barge");
+  });
+
+  it("is told whole where the names take their room, and long messages are cut before names are", () => {
+    const dump = "x".repeat(260);
+    const failed = NAMES.flatMap((name, index) => [
+      `FAIL: ${name} (harbour.Lading)`,
+      `AssertionError: crate ${index} is <Crate ${dump}>`,
+      "",
+    ]);
+    const text = evidence(
+      [...failed, ...FAILED.slice(0, 1), "Ran 60 tests in 0.1s", "FAILED (failures=8)"],
+      500,
+    );
+    for (const name of NAMES) expect(text).toContain(name);
+    for (const index of NAMES.keys()) expect(text).toContain(`${index} is <Crate xxx`);
+  });
+});
