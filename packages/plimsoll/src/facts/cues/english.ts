@@ -1495,6 +1495,11 @@ export const ENGLISH: CueLanguage = {
         example: "Let's use SQLite.",
         counterExample: "Let's see.",
       },
+      {
+        pattern: r`\b(?:now (?:runs?|lives?|goes|works?|is built) (?:on|in|with|through|off)\b|(?:runs?|lives?|goes|works?|is built) (?:on|in|with|through|off) \S{1,40}(?: \S{1,20})? (?:now|instead|from now on)\b)`,
+        example: "The queue runs on SQLite now.",
+        counterExample: "The queue runs on SQLite.",
+      },
       { pattern: r`\bdecision\s?[:：]`, example: "Decision: SQLite", counterExample: "A decision." },
       {
         pattern: r`^(?:{agreed})[,.:!]? (?:then )?(?:(?:i|we) (?:use|take|keep|go with|stay with|stick with)\b|(?:[^\s,;.!?]{1,40} ){1,4}it is(?: then)?[.!]?$)`,
@@ -2309,7 +2314,8 @@ export const ENGLISH: CueLanguage = {
       counterExample: "deploy",
     },
     "finished state": {
-      words: "true, done, complete, completed, finished, closed, checked",
+      words:
+        "true, done, complete, completed, finished, closed, checked, void, voided, revoked, withdrawn, superseded",
       example: "done",
       counterExample: "open",
     },

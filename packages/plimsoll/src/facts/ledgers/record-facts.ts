@@ -4,7 +4,8 @@ import { CUES } from "../cues/cues.js";
 import type { CallFacts } from "./call-facts.js";
 import { type FactSighting, replacedValues } from "./fact-sighting.js";
 import type { ObservedResult } from "./observation.js";
-import { STATUS_KEY, type ToolRecord, toolRecords } from "./tool-records.js";
+import { tableRows } from "./table-rows.js";
+import { isWrittenLike, STATUS_KEY, type ToolRecord, toolRecords } from "./tool-records.js";
 
 const MAX_TEXT_CHARACTERS = 40_000;
 const MAX_FIELDS = 6;
@@ -31,7 +32,7 @@ export function recordFacts({ call, text, files }: ObservedResult): FactSighting
     files.some(({ action }) => action === "read")
   )
     return [];
-  const records = toolRecords(parsedResult(text, call), call);
+  const records = recordsIn(text, call);
   const isOwn = records.length <= MAX_OWN;
   return records.map((record) => sightingOf(record, { call, isOwn }));
 }
@@ -43,7 +44,7 @@ export function replacedRecords({ call, text, files }: ObservedResult): Map<stri
     call?.verbs.some((verb) => CHANGING.has(verb)) === true || REPLACING.test(text.slice(0, 2_000));
   if (call === undefined || !isChange || text.length > MAX_TEXT_CHARACTERS) return replaced;
   if (files.some(({ action }) => action === "read")) return replaced;
-  for (const record of toolRecords(parsedResult(text, call), call))
+  for (const record of recordsIn(text, call))
     for (const id of [...record.replaces, ...exchangedId(record, call)])
       if (id !== record.id) replaced.set(id, record.id);
   return replaced;
@@ -55,6 +56,13 @@ function recordKey(noun: string, id: string): string {
   return /^\d{1,5}$/.test(plain) ? `record\n${noun} ${plain}` : `record\n${plain}`;
 }
 
+function recordsIn(text: string, call: CallFacts): ToolRecord[] {
+  const parsed = parsedResult(text, call);
+  return parsed === undefined
+    ? toolRecords(tableRows(text), { call, isTable: true })
+    : toolRecords(parsed, { call });
+}
+
 function parsedResult(text: string, call: CallFacts): unknown {
   const start = text.trimStart();
   if (start.startsWith("{") || start.startsWith("[")) return parseJson(text, { maxDepth: 12 });
@@ -63,7 +71,10 @@ function parsedResult(text: string, call: CallFacts): unknown {
   return lines.length < 2
     ? undefined
     : Object.fromEntries(
-        lines.map(([, key = "", value = ""]) => [key.trim().replaceAll(" ", "_"), value.trim()]),
+        lines.map(([, key = "", value = ""]) => [
+          key.trim().replace(NEW, "").replaceAll(" ", "_"),
+          value.trim(),
+        ]),
       );
 }
 
@@ -95,10 +106,18 @@ function sightingOf(record: ToolRecord, { call, isOwn }: RecordContext): FactSig
   };
 }
 
+/** "New booking number: …" is the number of the booking. */
+const NEW = /^(?:your )?new (?=\w)/i;
+/** A tool asks for "reservation" and answers with the "reservation_number". */
+const stemOf = (key: string): string =>
+  key.toLowerCase().replace(/(?<=\w)[_-]?(?:id|number|no|code|ref|reference)$/, "");
+
 /** The id that the call was made with, if the result answers with another of the same kind. */
 function exchangedId({ idKey, id }: ToolRecord, { fields, verbs }: CallFacts): string[] {
   if (!verbs.some((verb) => CHANGING.has(verb))) return [];
-  return fields.filter(({ key, value }) => key === idKey && value !== id).map(({ value }) => value);
+  return fields
+    .filter(({ key, value }) => stemOf(key) === stemOf(idKey) && value !== id && isWrittenLike(value, id))
+    .map(({ value }) => value);
 }
 
 /** The fields of a record as it stands in a fact. */
