@@ -1382,6 +1382,11 @@ export const ENGLISH: CueLanguage = {
     question: [{ pattern: r`\?["'”’)\]*]{0,3}$`, example: "Why (again?)", counterExample: "Why? Because." }],
     "question form": [
       {
+        pattern: r`^[^\p{L}]{0,4}(?:could|might|can|may) it be\b`,
+        example: "Might it be that only Bo sees it?",
+        counterExample: "It might be blue.",
+      },
+      {
         pattern: r`^(?:(?:so|and|but|ok|okay|wait|hm+)[,\s]\s?){0,2}(?:(?:must|should|shall|do) (?:i|we)|why|how come)\b[^,;:—–]{0,300}$`,
         example: "So why must it be Rust",
         counterExample: "It must be Rust",
@@ -1409,6 +1414,16 @@ export const ENGLISH: CueLanguage = {
     ],
     "condition word": [{ words: "if, unless", example: "if so", counterExample: "so" }],
     report: [
+      {
+        pattern: r`\b(?:script|program|installer|form|app|job|build) (?:refuses?|bails|aborts?|quits|stops|exits)(?: with| saying)?:\s[^;]{0,400}`,
+        example: "The installer refuses: must be admin.",
+        counterExample: "The installer must go.",
+      },
+      {
+        pattern: r`\b(?:asked|asks|wonders?|wanted to know|is asking)(?: me| us| you)? (?:whether|if) [^;–—]{0,400}`,
+        example: "Tom asked whether it must be blue.",
+        counterExample: "Tom asked for it.",
+      },
       {
         pattern: r`\bthe (?:readme|docs?|documentation|manual|wiki|licen[sc]e|page|site|sign|template) of [^.:?]{2,40} (?:says|states|reads|warns):[^,;—–]{0,400}`,
         example: "The manual of that car says: never wash it.",
@@ -1911,6 +1926,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     "changed value": [
+      {
+        pattern: r`^[^\p{L}]{0,4}(?:please )?(?:go |switch )?back to \p{L}`,
+        example: "Back to nine, please.",
+        counterExample: "I am back.",
+      },
       {
         pattern: r`\b{setVerb} (?:(?:it|that|the|my|our|this|back) )?(?:[\p{L}-]{2,20} ){0,4}?(?:up |down |back )?(?:to )?(?={amount}|{numberWord}\b|{weekday}|{month}|(?<=\b(?:to|back) )[\p{L}]{2,20}[.!]?$)`,
         example: "Raise the upload limit to 25 MB.",

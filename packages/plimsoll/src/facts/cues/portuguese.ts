@@ -80,6 +80,21 @@ export const PORTUGUESE: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`(?<!\p{L})(?:peça|peçam|pede|obtenha) (?:sempre )?(?:o|a) (?:ok|okay|aval|aprovação|autorização|permissão|bênção)(?!\p{L})`,
+        example: "Obtenha o aval da diretoria.",
+        counterExample: "O aval chegou.",
+      },
+      {
+        pattern: r`\p{L} (?:contam?|valem?) (?:sempre )?(?:como|por) (?:um |uma )?(?:erros?|falhas?|faltas?|privad[oa]s?)`,
+        example: "Uma dúvida vale por uma falha.",
+        counterExample: "Uma dúvida vale a pena.",
+      },
+      {
+        pattern: r`{begin}(?:mostr[ae]|escrev[ae]|arredond[ae]|nomei[ae]|indique) (?:sempre )?(?:os|as) (?:preços|datas|horas|valores|totais|branches|nomes|notas) `,
+        example: "Indique as horas em UTC.",
+        counterExample: "As horas estão erradas.",
+      },
+      {
         pattern: r`^(?:só|somente|apenas) (?:se )?\p{L}{3,20}(?: \p{L}{2,20}){0,4} (?:às|aos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos)(?:-feiras)?[.!]?$`,
         example: "Só salvamos aos domingos.",
         counterExample: "Salvamos aos domingos.",
@@ -455,6 +470,16 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:perguntou|perguntava|perguntaram) se [^;–—]{0,400}`,
+        example: "Paulo perguntou se devemos assinar.",
+        counterExample: "Paulo perguntou pelo sal.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:meu|minha|noss[oa]) (?:antig[oa]|ex-?) ?\p{L}{2,20} (?:sempre )?(?:dizia|falava|repetia)[^;–—]{0,400}`,
+        example: "Nossa antiga mestra dizia: nunca corra.",
+        counterExample: "Nossa mestra nunca corre.",
+      },
       {
         pattern: r`(?<!\p{L})(?:segundo|conforme|de acordo com) (?:o|a|os|as|meu|minha|\p{Lu}\p{L}{1,20}) ?[^,;.]{0,40},[^;–—]{0,400}`,
         example: "Segundo Paulo, nunca se deve.",

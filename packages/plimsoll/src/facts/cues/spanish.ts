@@ -90,6 +90,21 @@ export const SPANISH: CueLanguage = {
     ],
     rule: [
       {
+        pattern: r`\p{L} (?:cuentan?|valen?|pasan?) (?:siempre )?(?:como|por) (?:un |una )?(?:errores|error|fallos?|faltas?|privad[oa]s?)`,
+        example: "Una duda vale por un fallo.",
+        counterExample: "Una duda vale la pena.",
+      },
+      {
+        pattern: r`{begin}(?:muestra|muestre|escribe|escriba|redondea|nombra|indica) (?:siempre )?(?:los|las) (?:precios|fechas|horas|importes|totales|ramas|nombres|notas) `,
+        example: "Indica las horas en UTC.",
+        counterExample: "Las horas van mal.",
+      },
+      {
+        pattern: r`{begin}(?:usa|use|utiliza|utilice|emplea|pon) (?!el |la |los |las |un |una |este |esta |mi |tu |su )\p{L}{3,30}s (?:en|para|con|entre) `,
+        example: "Pon guiones entre palabras.",
+        counterExample: "Pon el guión entre palabras.",
+      },
+      {
         pattern: r`^(?:solo|sólo|solamente) (?:se )?\p{L}{3,20}(?: \p{L}{2,20}){0,4} los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)[.!]?$`,
         example: "Solo se guarda los domingos.",
         counterExample: "Se guarda los domingos.",
@@ -324,6 +339,11 @@ export const SPANISH: CueLanguage = {
     ],
     "changed value": [
       {
+        pattern: r`(?<!\p{L})(?:vuelv[ea]n?|volvamos|regresa) al? (?!casa)\p{L}`,
+        example: "Volvamos al chino.",
+        counterExample: "Vuelve pronto.",
+      },
+      {
         words: r`(?:se|ha|han|fue|está|queda) (?:\S{1,20}\s)?{changed} (?:a|al|para|hasta|de .{1,30} a), {changed} (?:al|a la|a las|para el|hasta|a \d+), (?:es|son|será) ahora, ahora (?:es|son|será|va|van), mejor \p{L}+, que sean?, cambia(?:mos)? (?:a|al|por), pas(?:a|amos) (?:a|al), en su lugar, vuelve a`,
         example: "La reunión se aplaza al lunes.",
         counterExample: "La reunión es el lunes.",
@@ -477,6 +497,21 @@ export const SPANISH: CueLanguage = {
       },
     ],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:preguntó|preguntaba|ha preguntado|pregunta) si [^;–—]{0,400}`,
+        example: "Pablo preguntó si debemos firmar.",
+        counterExample: "Pablo preguntó por la sal.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:mi|nuestr[oa]) (?:antigu[oa]|anterior|ex) ?\p{L}{2,20} (?:siempre )?(?:decía|solía|repetía)[^;–—]{0,400}`,
+        example: "Nuestra antigua maestra decía: nunca corras.",
+        counterExample: "Nuestra maestra nunca corre.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:guía|manual|ticket|wiki|documentación) (?:de|del) [^,;.]{2,30} (?:dice|indica|exige|pide)[^,;–—]{0,400}`,
+        example: "El manual del horno dice que hay que esperar.",
+        counterExample: "Hay que leer el manual del horno.",
+      },
       {
         pattern: r`(?<!\p{L})(?:según|de acuerdo con|a decir de) [^,;.]{2,40},[^;–—]{0,400}`,
         example: "Según Pablo, no hay que.",
