@@ -286,6 +286,11 @@ export const ENGLISH: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?:,? (?:and|or) (?:mon|tues|wednes|thurs|fri|satur|sun)days?){1,3} only\b`,
+        example: "Calls on Mondays and Fridays only.",
+        counterExample: "Calls on Mondays and Fridays.",
+      },
+      {
         pattern: r`\b{bound}\s(?:\S+\s){0,2}{amount}`,
         example: "At most 5 retries.",
         counterExample: "At most a few of them.",
@@ -442,6 +447,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^[^\p{L}]{0,8}(?:please )?(?:treat|count|regard|consider) \p{L}+s as \p{L}`,
+        example: "Treat doubts as failures.",
+        counterExample: "Doubts count.",
+      },
       {
         pattern: r`{start}(?!we (?:only )?met|it |that |this )[^.?!,;]{2,80}(?<!\p{L}(?:was|were|had|did))\son {weekday}s only[.!]?$|{start}[^.?!,;]{2,80}\sonly on {weekday}s[.!]?$`,
         example: "Backups run on Sundays only.",
@@ -1415,6 +1425,11 @@ export const ENGLISH: CueLanguage = {
     "condition word": [{ words: "if, unless", example: "if so", counterExample: "so" }],
     report: [
       {
+        pattern: r`\bi(?:['’]ve| have)? (?:read|heard|saw|learned) (?:somewhere |once |yesterday )?that [^;–—]{0,400}`,
+        example: "I heard that you must wait.",
+        counterExample: "I heard you: wait.",
+      },
+      {
         pattern: r`\b(?:script|program|installer|form|app|job|build) (?:refuses?|bails|aborts?|quits|stops|exits)(?: with| saying)?:\s[^;]{0,400}`,
         example: "The installer refuses: must be admin.",
         counterExample: "The installer must go.",
@@ -1778,6 +1793,11 @@ export const ENGLISH: CueLanguage = {
     ],
     "own fact": [
       {
+        pattern: r`\b(?:i go by|call me) \p{Lu}?\p{L}{1,20}(?=[,.!]|$)`,
+        example: "Call me Bo.",
+        counterExample: "Call me tomorrow morning.",
+      },
+      {
         pattern: r`\b(?:[Mm]y|[Oo]ur) (?!{noFact})[\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,3} (?:is|are) (?:called |still |at |on )?(?:the )?{exactName}`,
         caseSensitive: true,
         example: "My manager is Ines.",
@@ -1854,6 +1874,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     permission: [
+      {
+        pattern: r`\b(?:is|are) (?:alright|all right|fine|okay|ok|allowed|acceptable) (?:after all|again)\b`,
+        example: "Jokes are all right after all.",
+        counterExample: "Jokes are rare.",
+      },
       {
         words: "(?:is|are) fair game",
         example: "Billing is fair game now.",

@@ -60,6 +60,11 @@ export const FRENCH: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`^[^\p{L}]{0,8}une? seule? [^,.?]{2,40} (?:par|pour) \p{L}`,
+        example: "Un seul avis par page.",
+        counterExample: "Une seule fois.",
+      },
+      {
         words: r`(?:on|nous|j['’])\s?(?:a|avons|ai) (?:\S{1,12}\s)?\d[\d.,]{0,9} (?:euros|€|dollars|francs|heures|jours), {changed} (?:à|au) (?:\S{1,12}\s)?{day}, (?:limite|plafond|budget|délai) (?:\S{1,20}\s){0,3}(?:à|de) \d+`,
         example: "On a 600 euros en tout.",
         counterExample: "On a 600 amis.",
@@ -298,6 +303,11 @@ export const FRENCH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`(?<!\p{L})(?:tutoie|vouvoie|appelle|tutoyez|vouvoyez|appelez)-moi(?! (?:demain|quand|dès|si|plus))(?!\p{L})`,
+        example: "Appelle-moi Léo.",
+        counterExample: "Appelle-moi demain.",
+      },
+      {
         pattern: r`^je ne \p{L}{2,20}(?<!ai|avais) qu(?:e |['’])\p{L}`,
         example: "Je ne bois que du thé.",
         counterExample: "Je n'ai que du thé.",
@@ -482,6 +492,11 @@ export const FRENCH: CueLanguage = {
     ],
     "condition word": [{ pattern: r`\bsi\b`, example: "si oui", counterExample: "oui" }],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:script|programme|installeur|job|build|serveur) (?:s['’]arrête|plante|refuse|échoue|râle)(?: avec)? ?:[^;–—]{0,400}`,
+        example: "Le build échoue avec : il faut être admin.",
+        counterExample: "Il faut un build.",
+      },
       {
         pattern: r`(?<!\p{L})(?:m['’]a|nous a|a|ont) demandé (?:si |s['’])[^;–—]{0,400}`,
         example: "Paul a demandé si on doit signer.",

@@ -59,6 +59,11 @@ export const GERMAN: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`(?<!\p{L})(?:nur|ausschließlich) (?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)(?!\p{L})`,
+        example: "Geliefert wird ausschließlich freitags.",
+        counterExample: "Geliefert wird freitags.",
+      },
+      {
         words: r`mehr (?:aber )?nicht(?=[.!]|$)`,
         example: "Drei Gäste, mehr nicht.",
         counterExample: "Mehr kam nicht an.",
@@ -100,6 +105,11 @@ export const GERMAN: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^[^\p{L}]{0,8}(?:bitte )?(?:benenne|benennt|nenne|betitle) [^,.?]{2,30} (?:nach|wie|mit|immer) `,
+        example: "Nenne Ordner nach dem Kunden.",
+        counterExample: "Nenne den Ordner.",
+      },
       {
         pattern: r`\p{L} (?:zählen|zählt|gelten) (?:immer )?als (?:fehler|fehlschlag|verstoß|erledigt|privat|vertraulich|öffentlich)`,
         example: "Notizen gelten als vertraulich.",
@@ -555,6 +565,11 @@ export const GERMAN: CueLanguage = {
     ],
     "condition word": [{ pattern: r`\b(?:wenn|falls)\b`, example: "falls ja", counterExample: "ja" }],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:skript|programm|installer|job|build|server) (?:bricht ab|steigt aus|stoppt|meckert|verweigert)(?: mit)?:[^;–—]{0,400}`,
+        example: "Der Installer stoppt mit: muss Admin sein.",
+        counterExample: "Der Installer muss weg.",
+      },
       {
         pattern: r`(?<!\p{L})(?:mein|meine|unser|unsere|der|die) (?:alte[rs]?|frühere[rs]?|ehemalige[rs]?|vorige[rs]?) \p{L}{2,20} (?:sagte|meinte|predigte)[^;–—]{0,400}`,
         example: "Unsere alte Meisterin meinte: nie löten.",

@@ -53,6 +53,16 @@ export const PORTUGUESE: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`^[^\p{L}]{0,8}uma? (?:só|único|única) [^,.?]{2,40} por \p{L}`,
+        example: "Um único aviso por página.",
+        counterExample: "Uma única vez.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:só|somente|apenas) (?:às?|aos?|nas?|nos?) (?:segundas?|terças?|quartas?|quintas?|sextas?|sábados?|domingos?)(?!\p{L})`,
+        example: "Entrega apenas aos sábados.",
+        counterExample: "Entrega aos sábados.",
+      },
+      {
         words: r`(?:limite|teto|orçamento|prazo|cota) (?:\S{1,20}\s){0,3}(?:a|para|até|em) (?:\S{1,12}\s)?\d+, {changed} (?:para|pra) (?:\S{1,12}\s)?{day}`,
         example: "O limite subiu agora para 50.",
         counterExample: "O limite subiu muito.",
@@ -274,6 +284,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`(?<!\p{L})(?:me (?:tratar|trate|trata) (?:por|de|como)|me (?:chame|chama|chamar) de)(?!\p{L})`,
+        example: "Me chame de Léo.",
+        counterExample: "Me chame amanhã.",
+      },
+      {
         pattern: r`^(?:eu )?s[oó] (?!tenho|quero|digo|pergunto|faço|preciso|vejo|acho)\p{L}{2,20}o (?:com|em|de|a|por|\p{Lu})`,
         example: "Eu só viajo com a CP.",
         counterExample: "Eu só acho a chave.",
@@ -471,6 +486,11 @@ export const PORTUGUESE: CueLanguage = {
     ],
     report: [
       {
+        pattern: r`(?<!\p{L})(?:script|programa|instalador|job|build|servidor) (?:para|aborta|falha|se recusa|reclama|quebra)(?: com)?:[^;–—]{0,400}`,
+        example: "O build falha com: deve ser admin.",
+        counterExample: "O build deve rodar.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:perguntou|perguntava|perguntaram) se [^;–—]{0,400}`,
         example: "Paulo perguntou se devemos assinar.",
         counterExample: "Paulo perguntou pelo sal.",
@@ -517,6 +537,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})antes (?:\p{L}{2,12} ){0,2}(?:podíamos|tínhamos|devíamos|costumávamos|podiam|tinham)(?!\p{L})`,
+        example: "Antes sempre tínhamos plantão.",
+        counterExample: "Antes de sair, feche.",
+      },
       {
         pattern: r`(?<!\p{L})n[ao] (?:minha|meu|nossa|nosso) (?:antig[ao]|últim[ao]|velh[ao]) (?:empresa|trabalho|equipe|projeto|emprego)(?!\p{L})`,
         example: "Na minha antiga empresa todos assinam.",

@@ -58,6 +58,11 @@ export const SPANISH: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`^[^\p{L}]{0,8}un[ao]? (?:solo|sola|único|única) [^,.?]{2,40} por \p{L}`,
+        example: "Un solo aviso por página.",
+        counterExample: "Una sola vez.",
+      },
+      {
         words: r`(?:tiempo de espera|tiempo límite|tamaño|duración|número máximo) (?:\S{1,20}\s){0,3}?(?:es|son|de)\s(?:\S{1,12}\s){0,2}?\d[\d.,]{0,9}`,
         example: "La duración es de 9 días.",
         counterExample: "La duración es larga.",
@@ -306,6 +311,11 @@ export const SPANISH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`(?<!\p{L})(?:trátame|tráteme|tutéame|llámame|llámeme)(?! (?:mañana|cuando|luego|si|más|por))(?!\p{L})`,
+        example: "Llámame Leo.",
+        counterExample: "Llámame mañana.",
+      },
+      {
         pattern: r`^(?:yo )?s[oó]lo (?!tengo|quiero|digo|pregunto|hago|necesito|veo)\p{L}{2,20}o (?:con|en|de|a|por|té|\p{Lu})`,
         example: "Solo viajo con Renfe.",
         counterExample: "Solo tengo con qué pagar.",
@@ -470,6 +480,11 @@ export const SPANISH: CueLanguage = {
     ],
     "question form": [
       {
+        pattern: r`^[^\p{L}]{0,4}(?:puede|podría|podrá) ser que(?!\p{L})`,
+        example: "¿Podrá ser que solo Eva lo vea?",
+        counterExample: "Puede ser.",
+      },
+      {
         pattern: r`^(?:(?:y|pero|entonces|oye)[,\s]\s?){0,2}¿?(?:por qué|cómo es que|tengo que|debo|debemos|hay que)(?!\p{L})[^,;:—–.]{0,300}$`,
         example: "Por qué hay que probar",
         counterExample: "Cada día hay que probar",
@@ -497,6 +512,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:script|programa|instalador|job|build|servidor) (?:se para|se detiene|aborta|falla|se niega|se queja)(?: con)?:[^;–—]{0,400}`,
+        example: "El build falla con: hay que ser admin.",
+        counterExample: "Hay que hacer un build.",
+      },
       {
         pattern: r`(?<!\p{L})(?:preguntó|preguntaba|ha preguntado|pregunta) si [^;–—]{0,400}`,
         example: "Pablo preguntó si debemos firmar.",
@@ -549,6 +569,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})antes (?:\p{L}{2,12} ){0,2}(?:podíamos|teníamos|debíamos|solíamos|podían|tenían)(?!\p{L})`,
+        example: "Antes siempre teníamos guardia.",
+        counterExample: "Antes de salir, cierra.",
+      },
       {
         pattern: r`(?<!\p{L})en (?:mi|el|la|nuestra|nuestro) (?:antigu[oa]|anterior|viej[oa]|últim[oa]) (?:empresa|trabajo|equipo|proyecto|puesto)(?!\p{L})`,
         example: "En mi antigua empresa todos firman.",
