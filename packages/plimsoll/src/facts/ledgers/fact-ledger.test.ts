@@ -229,6 +229,11 @@ describe("what does not stand any more", () => {
     ]);
   });
 
+  it("is nothing that a program has only begun", () => {
+    const clone = { command: "git clone https://git.test/a/skills.git" };
+    expect(current(script().tool("bash", clone, "Cloning into 'skills'...\n"))).toEqual([]);
+  });
+
   it("is what a command said, once it says something else in more words", () => {
     const session = script().tool("bash", { command: "npm run check" }, "11");
     expect(current(session)).toEqual(["stands npm run check: 11"]);
