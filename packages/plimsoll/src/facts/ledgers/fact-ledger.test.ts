@@ -110,6 +110,26 @@ describe("FactLedger", () => {
     ]);
   });
 
+  it("reads states by any spelling of their key, labels below labels, and sentences about what was asked for", () => {
+    const order = (status: string): string =>
+      JSON.stringify({ data: { order: { id: "gid-8", fulfillmentStatus: status } } });
+    const session = script()
+      .tool("graphql", { query: "order" }, order("PARTIAL"))
+      .tool("graphql", { query: "order" }, order("SHIPPED"))
+      .tool(
+        "scale",
+        { name: "billing-api" },
+        "metadata:\n  name: billing-api\nspec:\n  replicas: 8\nstatus:\n  phase: Ready\n",
+      )
+      .tool("track", { parcel: "PX-7712" }, "Parcel PX-7712 is at the depot in Graz.")
+      .tool("track", { parcel: "PX-7712" }, "Parcel PX-7712 was handed over in Wels.");
+    expect(current(session)).toEqual([
+      "stands order gid-8: fulfillmentStatus SHIPPED (before: fulfillmentStatus PARTIAL)",
+      "stands scale billing-api: phase Ready; replicas 8",
+      "stands PX-7712: Parcel PX-7712 was handed over in Wels. (before: Parcel PX-7712 is at the depot in Graz.)",
+    ]);
+  });
+
   it("knows the new number of a booking from the old one that was asked for", () => {
     const session = script()
       .tool("reserve", { time: "19:00" }, "Reservation number: R5-1180\nTime: 19:00")

@@ -2,10 +2,10 @@ import type { FactFields, FactState } from "../checkpoint/checkpoint.js";
 import { parseJson } from "../../text/parse-json.js";
 import { CUES } from "../cues/cues.js";
 import type { CallFacts } from "./call-facts.js";
-import { type FactSighting, replacedValues } from "./fact-sighting.js";
+import { type FactSighting, newestValue, replacedValues } from "./fact-sighting.js";
 import type { ObservedResult } from "./observation.js";
 import { tableRows } from "./table-rows.js";
-import { isWrittenLike, STATUS_KEY, type ToolRecord, toolRecords } from "./tool-records.js";
+import { isIdentifier, isStatusKey, isWrittenLike, type ToolRecord, toolRecords } from "./tool-records.js";
 
 const MAX_TEXT_CHARACTERS = 40_000;
 const MAX_FIELDS = 6;
@@ -14,7 +14,7 @@ const MAX_VALUE_CHARACTERS = 200;
 const MAX_OWN = 3;
 /** Between the fields of a record in its fact. */
 export const FIELD_SEPARATOR = "; ";
-const LABELLED_LINE = /^\W{0,4}([A-Za-z][\w ]{0,30}):\s{1,4}(\S.{0,100})$/gm;
+const LABELLED_LINE = /^[^\w\n]{0,4}([A-Za-z][\w ]{0,30}):[^\S\n]{1,4}(\S.{0,100})$/gm;
 /** Of a record that another only names as the newer one. */
 const UNTOLD = "stands";
 const REPLACING = /replac|supersed|previous|prior|former|"old/i;
@@ -33,8 +33,21 @@ export function recordFacts({ call, text, files }: ObservedResult): FactSighting
   )
     return [];
   const records = recordsIn(text, call);
+  if (records.length === 0) return answerFacts(text, call);
   const isOwn = records.length <= MAX_OWN;
   return records.map((record) => sightingOf(record, { call, isOwn }));
+}
+
+const MAX_ANSWER_CHARACTERS = 200;
+const MIN_ID_CHARACTERS = 4;
+
+/** What a tool answers in a sentence about something with an id that it was asked about. */
+function answerFacts(text: string, { name, command, fields }: CallFacts): FactSighting[] {
+  const answer = text.trim();
+  if (command !== "" || answer.length > MAX_ANSWER_CHARACTERS || answer.includes("\n")) return [];
+  const id = fields.find(({ value }) => value.length >= MIN_ID_CHARACTERS && isIdentifier(value))?.value;
+  if (id === undefined || !answer.includes(id) || answer.length < id.length + MIN_ID_CHARACTERS) return [];
+  return [newestValue(`answer\n${name}\n${id.toLowerCase()}`, { subject: id, value: answer })];
 }
 
 /** Ids of records that others took the place of, with the id of the newer one. */
@@ -136,9 +149,9 @@ function merge(
   fields: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const merged = new Map([...earlier, ...fields]);
-  if ([...fields.keys()].some((name) => STATUS_KEY.test(name))) return merged;
+  if ([...fields.keys()].some((name) => isStatusKey(name))) return merged;
   const ending = [...fields.values()].map((value) => value.split(/\s/, 1)[0] ?? "").find(isFinished);
-  const status = [...earlier.keys()].find((name) => STATUS_KEY.test(name));
+  const status = [...earlier.keys()].find((name) => isStatusKey(name));
   if (ending !== undefined && status !== undefined) merged.set(status, ending.toLowerCase());
   return merged;
 }
@@ -147,7 +160,7 @@ const isFinished = (word: string): boolean => CUES.hasWord("finished state", wor
 
 /** The fields that say most: the status, what changed, then in their order. */
 function valueOf(fields: ReadonlyMap<string, string>, changed: ReadonlySet<string>): string {
-  const rank = (name: string): number => (STATUS_KEY.test(name) ? 0 : changed.has(name) ? 1 : 2);
+  const rank = (name: string): number => (isStatusKey(name) ? 0 : changed.has(name) ? 1 : 2);
   const parts: string[] = [];
   let length = 0;
   for (const [name, value] of [...fields].sort(([one], [other]) => rank(one) - rank(other))) {
@@ -163,7 +176,7 @@ function stateOf(
   fields: ReadonlyMap<string, string>,
   { isOwn, known }: { readonly isOwn: boolean; readonly known: FactFields | undefined },
 ): FactState {
-  const status = [...fields].find(([name]) => STATUS_KEY.test(name))?.[1].toLowerCase() ?? "";
+  const status = [...fields].find(([name]) => isStatusKey(name))?.[1].toLowerCase() ?? "";
   if (isFinished(status)) return known === undefined || known.state === "stands" ? "stands" : "closed";
   const isOpen = CUES.hasWord("open state", status) || CUES.hasWord("active state", status);
   return isOpen && (isOwn || known?.state === "open") ? "open" : "stands";

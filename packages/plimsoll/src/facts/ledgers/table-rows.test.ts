@@ -26,6 +26,13 @@ describe("tableRows", () => {
     ]);
   });
 
+  it("reads values with commas below their names", () => {
+    expect(tableRows('sku,warehouse,quantity\nSKU-4410,north,"437"\nSKU-9,a,b,c\n')).toEqual([
+      { sku: "SKU-4410", warehouse: "north", quantity: "437" },
+    ]);
+    expect(tableRows("Hello, world\nbye, moon")).toEqual([]);
+  });
+
   it("takes nothing else for a table, nor long lists", () => {
     for (const text of ["", "a | b", "cat x | grep y\nls\n", "ERROR  it failed\nat line 3", "A B\n1 2"])
       expect(tableRows(text)).toEqual([]);

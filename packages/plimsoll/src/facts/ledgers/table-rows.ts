@@ -20,7 +20,7 @@ export type TableRow = Readonly<Record<string, string>>;
 /** The rows of the first table in a text, where they are few; none if there is no table. */
 export function tableRows(text: string): TableRow[] {
   const lines = text.slice(0, MAX_CHARACTERS).split(/\r?\n/).slice(0, MAX_LINES);
-  const rows = barredRows(lines) ?? spacedRows(lines) ?? [];
+  const rows = barredRows(lines) ?? spacedRows(lines) ?? separatedRows(lines) ?? [];
   return rows.length > MAX_ROWS ? [] : rows;
 }
 
@@ -49,6 +49,21 @@ function spacedRows(lines: readonly string[]): TableRow[] | undefined {
     names: spacedCells(headings),
     cellsOf: spacedCells,
     isRow: (line) => line.trim() !== "",
+  });
+}
+
+const NAMES_WITH_COMMAS = /^[A-Za-z_][\w ]{0,40}(?:,[A-Za-z_][\w ]{0,40}){1,15}$/;
+
+/** Values with commas below names with commas. Quoted values with commas in them make another number of cells. */
+function separatedRows(lines: readonly string[]): TableRow[] | undefined {
+  const names = lines[0]?.trim() ?? "";
+  if (!NAMES_WITH_COMMAS.test(names) || lines.length < 2) return undefined;
+  const separated = (line: string): string[] =>
+    line.split(",").map((cell) => cell.trim().replace(/^"|"$/g, ""));
+  return rowsBelow(lines.slice(1), {
+    names: separated(names),
+    cellsOf: separated,
+    isRow: (line) => line.includes(","),
   });
 }
 

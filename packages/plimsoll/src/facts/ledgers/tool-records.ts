@@ -23,7 +23,9 @@ const MAX_FIELD_CHARACTERS = 80;
 const ID_KEY = /^(.{0,40}?)[_-]?(?:id|key|number|no|code|ref|reference|uuid|slug)$/i;
 const NAME_KEY = /^(?:name|title|label|hostname|host|service|branch|environment|env)$/i;
 /** A field that says how far something has come. */
-export const STATUS_KEY: RegExp = /(?:^|_)(?:status|state|phase|stage|outcome|health|condition)$/i;
+const STATUS_KEY = /(?:^|_)(?:status|state|phase|stage|outcome|health|condition)$/i;
+const CAMEL_STATUS_KEY = /[a-z](?:Status|State|Phase|Stage|Outcome)$/;
+export const isStatusKey = (key: string): boolean => STATUS_KEY.test(key) || CAMEL_STATUS_KEY.test(key);
 const REPLACES_KEY =
   /^(?:replac(?:es|ed|ing)|supersed(?:es|ed)|previous|prior|former|old)(?!_?by$)(?:_?\w{0,20})?$/i;
 /** Of these, the keys that name a record rather than an earlier value of one of its fields. */
@@ -58,11 +60,15 @@ export function toolRecords(parsed: unknown, { call, isTable = false }: RecordSo
     if (node === undefined || records.length >= MAX_RECORDS) break;
     const record = isRecord(node.value) ? recordOf(node.value, { key: node.key, call, isTable }) : undefined;
     const isAnswer = node.depth === 0 && call.command === "";
-    if (record !== undefined && (isAnswer || isTelling(record))) records.push(record);
+    if (record !== undefined && (isAnswer || isTelling(record) || isAskedFor(record, call)))
+      records.push(record);
     for (const inner of nodesIn(node)) nodes.push(inner);
   }
   return records;
 }
+
+const isAskedFor = ({ id }: ToolRecord, { fields, command }: CallFacts): boolean =>
+  command === "" && fields.some(({ value }) => value === id);
 
 function nodesIn({ key, value, depth }: Node): Node[] {
   if (typeof value !== "object" || value === null || depth >= MAX_DEPTH) return [];
@@ -97,7 +103,8 @@ function recordOf(
     : { noun, id, idKey, fields: new Map(fields), replaces };
 }
 
-const isIdentifier = (text: string): boolean => text.length <= 60 && /\d/.test(text) && !/\s/.test(text);
+export const isIdentifier = (text: string): boolean =>
+  text.length <= 60 && /\d/.test(text) && !/\s/.test(text);
 
 /** The short values under keys for what a record takes the place of, those in a list or in a record of their own too. */
 function replacedValues(value: Readonly<Record<string, unknown>>, keys: RegExp): string[] {
@@ -179,10 +186,10 @@ function namedFields(value: Readonly<Record<string, unknown>>): [string, string]
 
 /** A record of its own with a status is not a field of another. */
 const isIdentified = (value: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(value).some((key) => STATUS_KEY.test(key));
+  Object.keys(value).some((key) => isStatusKey(key));
 
 const hasStatus = (fields: ReadonlyMap<string, string>): boolean =>
-  [...fields.keys()].some((name) => STATUS_KEY.test(name));
+  [...fields.keys()].some((name) => isStatusKey(name));
 
 /** The key that names the record: after what the tool is about, a plain id, any other id, a name with a status. */
 function idKeyOf(
@@ -200,7 +207,7 @@ function idKeyOf(
   const isAsked = ([name, value]: readonly [string, string]): boolean =>
     value.length <= 60 &&
     /^(?!true$|false$)[A-Za-z]\S*$/.test(value) &&
-    !STATUS_KEY.test(name) &&
+    !isStatusKey(name) &&
     asked.some((field) => field.key === name && field.value === value);
   return (
     ids.find((name) => isAbout(named(name))) ??
