@@ -130,6 +130,15 @@ describe("FactLedger", () => {
     ]);
   });
 
+  it("is not named by a word that was asked for if it has a number of its own", () => {
+    const reserve = (fields: object): string => JSON.stringify({ ...fields, guest: "Ada" });
+    const session = script()
+      .tool("reserve", { guest: "Ada" }, reserve({ reservation: "RM-100" }))
+      .tool("reserve", { guest: "Ada" }, reserve({ reservation: "RM-200", replaces: "RM-100" }));
+    expect(current(session).join("\n")).not.toContain("reservation RM-100;");
+    expect(current(session).some((fact) => fact.includes("guest Ada: reservation RM-100"))).toBe(false);
+  });
+
   it("knows the new number of a booking from the old one that was asked for", () => {
     const session = script()
       .tool("reserve", { time: "19:00" }, "Reservation number: R5-1180\nTime: 19:00")

@@ -208,7 +208,9 @@ function idKeyOf(
     value.length <= 60 &&
     /^(?!true$|false$)[A-Za-z]\S*$/.test(value) &&
     !isStatusKey(name) &&
-    asked.some((field) => field.key === name && field.value === value);
+    asked.some((field) => field.key === name && field.value === value) &&
+    // Somebody asks for a guest, and the answer has the number of the booking.
+    ![...fields].some(([other, id]) => other !== name && isIdentifier(id) && REPLACING_ID.test(id));
   return (
     ids.find((name) => isAbout(named(name))) ??
     ids.find((name) => /^(?:id|key|number)$/i.test(name)) ??
