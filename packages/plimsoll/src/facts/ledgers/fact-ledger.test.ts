@@ -130,6 +130,11 @@ describe("FactLedger", () => {
     ]);
   });
 
+  it("says nothing of a file that a tool reports to have written", () => {
+    const edit = { command: "create", path: "/w/poc_2.py", file_text: "x" };
+    expect(current(script().tool("editor", edit, "File created successfully at: /w/poc_2.py"))).toEqual([]);
+  });
+
   it("is not named by a word that was asked for if it has a number of its own", () => {
     const reserve = (fields: object): string => JSON.stringify({ ...fields, guest: "Ada" });
     const session = script()

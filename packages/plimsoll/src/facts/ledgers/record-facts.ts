@@ -33,7 +33,8 @@ export function recordFacts({ call, text, files }: ObservedResult): FactSighting
   )
     return [];
   const records = recordsIn(text, call);
-  if (records.length === 0) return answerFacts(text, call);
+  // What a tool says of a file is told with the files.
+  if (records.length === 0) return files.length > 0 ? [] : answerFacts(text, call);
   const isOwn = records.length <= MAX_OWN;
   return records.map((record) => sightingOf(record, { call, isOwn }));
 }
