@@ -95,11 +95,13 @@ function error(text: string, subject: string, state: "open" | "resolved"): Secti
 
 const count = (text: string): number => Math.ceil(text.length / 4);
 const hidden = (): boolean => false;
+const OPTIONS = { count, shown: () => new Set<string>() };
+
 const print = (checkpoint: Checkpoint, maxTokens: number, isShown: (text: string) => boolean = hidden) =>
   printState(checkpoint, {
+    ...OPTIONS,
     maxTokens,
     summaryTokens: 2 * maxTokens,
-    count,
     shown: (texts) => new Set(texts.filter(isShown)),
   });
 
@@ -251,6 +253,14 @@ describe("a printed state", () => {
     const short = print(said, 500).text;
     expect(short).toContain("Said last: word0 word1 ");
     expect(short).not.toContain("word199");
+  });
+
+  it("gives room that nobody else takes to what was shortened", () => {
+    const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(" ");
+    const said = { ...EMPTY, statements: [entry("statements", { answer: "", text: words }, "assistant")] };
+    const { text, tokens } = printState(said, { ...OPTIONS, maxTokens: 100, summaryTokens: 1_000 });
+    expect(text).toContain("word14 word15");
+    expect(tokens).toBeGreaterThan(70);
   });
 
   it("says what the user has answered behind a question, also behind its beginning, and reads it back", () => {

@@ -43,22 +43,27 @@ export function printState(checkpoint: Checkpoint, options: StateOptions): Print
   const must = groups.flatMap(({ pieces }) => pieces.filter(({ isMust }) => isMust));
   const isWhole = must.map((piece) => draft.take(piece, draft.free)).every(Boolean);
   draft.free = Math.min(draft.free, options.optionalTokens ?? draft.free);
-  const rounds = options.mustOnly === true ? [] : [true, false];
-  for (const isFirst of rounds) for (const group of groups) takeGroup(draft, group, isFirst);
+  const rounds = options.mustOnly === true ? [] : ROUNDS;
+  for (const round of rounds) for (const group of groups) takeGroup(draft, group, round);
   return { ...draft.print(), isWhole };
 }
 
-/** Takes the pieces of a group that fit its share, in the first round, or what is left; never more than its cap. */
+/** What fits the share of each group; what else fits; more of what was shortened, in groups that grow. */
+const ROUNDS = ["share", "rest", "more"] as const;
+
+/** Takes the pieces of a group that fit its share, or what is left; never more than its cap. */
 function takeGroup(
   draft: Draft,
-  { share, cap = draft.maxTokens, pieces }: PieceGroup,
-  isFirst: boolean,
+  { share, cap = draft.maxTokens, pieces, grows = false }: PieceGroup,
+  round: (typeof ROUNDS)[number],
 ): void {
+  if (round === "more" && !grows) return;
   const used = pieces.reduce((sum, piece) => sum + draft.costOf(piece), 0);
-  let allowance = Math.min(isFirst ? Math.floor(draft.free * share) : draft.free, cap - used);
+  let allowance = Math.min(round === "share" ? Math.floor(draft.free * share) : draft.free, cap - used);
   for (const piece of pieces) {
     const before = draft.free;
-    draft.take(piece, allowance);
+    if (round === "more") draft.extend(piece, allowance);
+    else draft.take(piece, allowance);
     allowance -= before - draft.free;
   }
 }
@@ -92,9 +97,20 @@ class Draft {
     return this.#taken.get(piece)?.cost ?? 0;
   }
 
+  /** More of a piece that was shortened, for at most so many tokens beyond what it has. */
+  extend(piece: StatePiece, allowance: number): void {
+    const before = this.#taken.get(piece);
+    if (before === undefined || before.text === piece.text || allowance <= 0) return;
+    this.free += before.cost;
+    if (!this.#add(piece, allowance + before.cost)) this.free -= before.cost;
+  }
+
   /** True if the piece is in, whole or shortened, for at most so many tokens. */
   take(piece: StatePiece, allowance: number): boolean {
-    if (this.#taken.has(piece)) return true;
+    return this.#taken.has(piece) || this.#add(piece, allowance);
+  }
+
+  #add(piece: StatePiece, allowance: number): boolean {
     const { count } = this.#options;
     const heading = this.#headed.has(piece.part) ? 0 : count(this.#headings[piece.part]) + 1;
     const room = Math.min(allowance, this.free) - heading;

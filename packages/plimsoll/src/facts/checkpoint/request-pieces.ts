@@ -8,6 +8,8 @@ import { STATE_LABELS } from "./state-labels.js";
 import { type Placed, placedEntries, type StatePiece } from "./state-piece.js";
 
 const LABELS: readonly string[] = [STATE_LABELS.task, STATE_LABELS.first, "", STATE_LABELS.after];
+/** The place of the newest request among them. */
+export const NEWEST_REQUEST: number = LABELS.indexOf("");
 /** After so many others the first request is where the session began, and not its task any more. */
 const MANY_REQUESTS = 8;
 

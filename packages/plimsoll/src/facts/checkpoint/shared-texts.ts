@@ -47,7 +47,10 @@ export function unshareTexts({ texts, value }: SharedTexts): unknown {
 function forEachText(value: unknown, visit: (text: string) => void): void {
   if (typeof value === "string") return visit(value);
   if (value === null || typeof value !== "object") return;
-  for (const entry of Array.isArray(value) ? value : Object.values(value)) forEachText(entry, visit);
+  if (Array.isArray(value)) for (const entry of value) forEachText(entry, visit);
+  else
+    for (const key of Object.keys(value))
+      forEachText((value as Readonly<Record<string, unknown>>)[key], visit);
 }
 
 /** Checkpoints and their changes are a few levels deep. Keys stay as they are. */
@@ -55,5 +58,18 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === "string") return change(value);
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapTexts(entry, change)]));
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const mapped = mapTexts((value as Readonly<Record<string, unknown>>)[key], change);
+    // Setting it would set the prototype.
+    if (key === "__proto__")
+      Object.defineProperty(copy, key, {
+        value: mapped,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    else copy[key] = mapped;
+  }
+  return copy;
 }

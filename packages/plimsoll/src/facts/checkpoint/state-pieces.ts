@@ -3,7 +3,7 @@ import { changedFiles } from "./changed-files.js";
 import type { Checkpoint, EntryBase, IdentifierFields, Speaker } from "./checkpoint.js";
 import { firstWords } from "./first-words.js";
 import { answeredNote, shownEntries } from "./render-entry.js";
-import { requestPieces } from "./request-pieces.js";
+import { NEWEST_REQUEST, requestPieces } from "./request-pieces.js";
 import { MATTER_SUBJECT } from "../ledgers/matter-facts.js";
 import { STATE_LABELS } from "./state-labels.js";
 import {
@@ -22,6 +22,8 @@ export interface PieceGroup {
   readonly share: number;
   /** Tokens that it may take in all, whatever is free. @default as many as there are */
   readonly cap?: number;
+  /** A piece that was shortened takes what all others leave. @default false */
+  readonly grows?: boolean;
   readonly pieces: readonly StatePiece[];
 }
 
@@ -34,6 +36,8 @@ export interface PieceOptions {
 
 /** In a short summary the words of user and assistant take less: what was done and is open says more in fewer words. */
 const REQUEST_SHARE = 0.4;
+/** Where the window shows the newest request, for what the session is about. */
+const EARLIER_REQUEST_SHARE = 0.2;
 const STATEMENT_SHARE = 0.24;
 const FULL_SHARE_FROM = 400;
 const wordsCap = (share: number, tokens: number): number =>
@@ -42,6 +46,7 @@ const wordsCap = (share: number, tokens: number): number =>
 /** A statement is whole where a long summary has the room, and its beginning elsewhere. */
 const SHORT_STATEMENT = 180;
 const LONG_STATEMENT_SHARE = 0.06;
+const MOST_ANNOUNCED = 160;
 /** Where the window shows what is wanted, the words of the assistant may take what the request would. */
 const statementCap = (tokens: number, isRequestShown: boolean): number =>
   Math.min(
@@ -70,17 +75,21 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     ({ subject, value }) => subject !== MATTER_SUBJECT || !ruled.has(value),
   );
   const statements = statementPieces(checkpoint, options);
+  // In a short summary what was done says more than what was said.
+  const isShort = summaryTokens < FULL_SHARE_FROM;
   const request = requestGroup(checkpoint, options, rules);
   const spoken = statementCap(summaryTokens, request.pieces.length === 0);
+  // A few words on what comes next leave room for what was said before them.
+  const isAnnounced = !isShort && (statements[0]?.text.length ?? 0) <= MOST_ANNOUNCED;
+  const first = isAnnounced ? statements : statements.slice(0, 1);
   const statement: PieceGroup = {
     name: "statement",
     share: 0.7,
     cap: spoken,
-    pieces: statements.slice(0, 1),
+    grows: true,
+    pieces: first,
   };
   const files = filePieces(checkpoint);
-  // In a short summary what was done says more than what was said.
-  const isShort = summaryTokens < FULL_SHARE_FROM;
   return [
     { name: "rules", share: 1, pieces: rules.filter(({ isMust }) => isMust) },
     request,
@@ -98,7 +107,12 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     { name: "preferences", share: 0.4, pieces: rules.filter(({ isMust }) => !isMust) },
     { name: "decisions", share: 0.4, pieces: decisionPieces(checkpoint) },
     replacedRules(checkpoint, { rules, summaryTokens }),
-    { name: "statement before", share: 0.3, cap: spoken, pieces: statements.slice(1) },
+    {
+      name: "statement before",
+      share: 0.3,
+      cap: spoken,
+      pieces: statements.filter((one) => !first.includes(one)),
+    },
     { name: "resolved errors", share: 0.3, pieces: resolvedErrors(checkpoint) },
     {
       name: "facts said",
@@ -119,15 +133,15 @@ const requestGroup = (
   checkpoint: Checkpoint,
   { shown, summaryTokens }: PieceOptions,
   rules: readonly StatePiece[],
-): PieceGroup => ({
-  name: "request",
-  share: 0.7,
-  cap: wordsCap(REQUEST_SHARE, summaryTokens),
-  pieces: requestPieces(checkpoint, {
+): PieceGroup => {
+  const pieces = requestPieces(checkpoint, {
     shown,
     rules: rules.filter(({ isMust }) => isMust).map(({ text }) => text),
-  }),
-});
+  });
+  const isShown = pieces.every(({ order }) => order !== NEWEST_REQUEST);
+  const share = isShown ? EARLIER_REQUEST_SHARE : REQUEST_SHARE;
+  return { name: "request", share: 0.7, cap: wordsCap(share, summaryTokens), pieces };
+};
 
 /** What fails; newest first. */
 const openErrors = (checkpoint: Checkpoint): StatePiece[] =>

@@ -286,6 +286,11 @@ export const ENGLISH: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?:,? (?:and|or) (?:mon|tues|wednes|thurs|fri|satur|sun)days?){1,3} only\b`,
+        example: "Calls on Mondays and Fridays only.",
+        counterExample: "Calls on Mondays and Fridays.",
+      },
+      {
         pattern: r`\b{bound}\s(?:\S+\s){0,2}{amount}`,
         example: "At most 5 retries.",
         counterExample: "At most a few of them.",
@@ -442,6 +447,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^[^\p{L}]{0,8}(?:please )?(?:treat|count|regard|consider) \p{L}+s as \p{L}`,
+        example: "Treat doubts as failures.",
+        counterExample: "Doubts count.",
+      },
       {
         pattern: r`{start}(?!we (?:only )?met|it |that |this )[^.?!,;]{2,80}(?<!\p{L}(?:was|were|had|did))\son {weekday}s only[.!]?$|{start}[^.?!,;]{2,80}\sonly on {weekday}s[.!]?$`,
         example: "Backups run on Sundays only.",
@@ -1382,6 +1392,11 @@ export const ENGLISH: CueLanguage = {
     question: [{ pattern: r`\?["'”’)\]*]{0,3}$`, example: "Why (again?)", counterExample: "Why? Because." }],
     "question form": [
       {
+        pattern: r`^[^\p{L}]{0,4}(?:could|might|can|may) it be\b`,
+        example: "Might it be that only Bo sees it?",
+        counterExample: "It might be blue.",
+      },
+      {
         pattern: r`^(?:(?:so|and|but|ok|okay|wait|hm+)[,\s]\s?){0,2}(?:(?:must|should|shall|do) (?:i|we)|why|how come)\b[^,;:—–]{0,300}$`,
         example: "So why must it be Rust",
         counterExample: "It must be Rust",
@@ -1409,6 +1424,21 @@ export const ENGLISH: CueLanguage = {
     ],
     "condition word": [{ words: "if, unless", example: "if so", counterExample: "so" }],
     report: [
+      {
+        pattern: r`\bi(?:['’]ve| have)? (?:read|heard|saw|learned) (?:somewhere |once |yesterday )?that [^;–—]{0,400}`,
+        example: "I heard that you must wait.",
+        counterExample: "I heard you: wait.",
+      },
+      {
+        pattern: r`\b(?:script|program|installer|form|app|job|build) (?:refuses?|bails|aborts?|quits|stops|exits)(?: with| saying)?:\s[^;]{0,400}`,
+        example: "The installer refuses: must be admin.",
+        counterExample: "The installer must go.",
+      },
+      {
+        pattern: r`\b(?:asked|asks|wonders?|wanted to know|is asking)(?: me| us| you)? (?:whether|if) [^;–—]{0,400}`,
+        example: "Tom asked whether it must be blue.",
+        counterExample: "Tom asked for it.",
+      },
       {
         pattern: r`\bthe (?:readme|docs?|documentation|manual|wiki|licen[sc]e|page|site|sign|template) of [^.:?]{2,40} (?:says|states|reads|warns):[^,;—–]{0,400}`,
         example: "The manual of that car says: never wash it.",
@@ -1494,6 +1524,11 @@ export const ENGLISH: CueLanguage = {
           "(?:i|we)(?:['’]ll| will) (?:go with|use|stick with|switch|keep|avoid|skip), let['’]?s (?:use|go with|stick|switch|keep|do)",
         example: "Let's use SQLite.",
         counterExample: "Let's see.",
+      },
+      {
+        pattern: r`\b(?:now (?:runs?|lives?|goes|works?|is built) (?:on|in|with|through|off)\b|(?:runs?|lives?|goes|works?|is built) (?:on|in|with|through|off) \S{1,40}(?: \S{1,20})? (?:now|instead|from now on)\b)`,
+        example: "The queue runs on SQLite now.",
+        counterExample: "The queue runs on SQLite.",
       },
       { pattern: r`\bdecision\s?[:：]`, example: "Decision: SQLite", counterExample: "A decision." },
       {
@@ -1758,6 +1793,11 @@ export const ENGLISH: CueLanguage = {
     ],
     "own fact": [
       {
+        pattern: r`\b(?:i go by|call me) \p{Lu}?\p{L}{1,20}(?=[,.!]|$)`,
+        example: "Call me Bo.",
+        counterExample: "Call me tomorrow morning.",
+      },
+      {
         pattern: r`\b(?:[Mm]y|[Oo]ur) (?!{noFact})[\p{L}-]{2,20}(?: [\p{L}-]{2,20}){0,3} (?:is|are) (?:called |still |at |on )?(?:the )?{exactName}`,
         caseSensitive: true,
         example: "My manager is Ines.",
@@ -1835,6 +1875,11 @@ export const ENGLISH: CueLanguage = {
     ],
     permission: [
       {
+        pattern: r`\b(?:is|are) (?:alright|all right|fine|okay|ok|allowed|acceptable) (?:after all|again)\b`,
+        example: "Jokes are all right after all.",
+        counterExample: "Jokes are rare.",
+      },
+      {
         words: "(?:is|are) fair game",
         example: "Billing is fair game now.",
         counterExample: "It was a fair game.",
@@ -1906,6 +1951,11 @@ export const ENGLISH: CueLanguage = {
       },
     ],
     "changed value": [
+      {
+        pattern: r`^[^\p{L}]{0,4}(?:please )?(?:go |switch )?back to \p{L}`,
+        example: "Back to nine, please.",
+        counterExample: "I am back.",
+      },
       {
         pattern: r`\b{setVerb} (?:(?:it|that|the|my|our|this|back) )?(?:[\p{L}-]{2,20} ){0,4}?(?:up |down |back )?(?:to )?(?={amount}|{numberWord}\b|{weekday}|{month}|(?<=\b(?:to|back) )[\p{L}]{2,20}[.!]?$)`,
         example: "Raise the upload limit to 25 MB.",
@@ -2309,7 +2359,8 @@ export const ENGLISH: CueLanguage = {
       counterExample: "deploy",
     },
     "finished state": {
-      words: "true, done, complete, completed, finished, closed, checked",
+      words:
+        "true, done, complete, completed, finished, closed, checked, void, voided, revoked, withdrawn, superseded",
       example: "done",
       counterExample: "open",
     },

@@ -60,6 +60,11 @@ export const FRENCH: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`^[^\p{L}]{0,8}une? seule? [^,.?]{2,40} (?:par|pour) \p{L}`,
+        example: "Un seul avis par page.",
+        counterExample: "Une seule fois.",
+      },
+      {
         words: r`(?:on|nous|j['’])\s?(?:a|avons|ai) (?:\S{1,12}\s)?\d[\d.,]{0,9} (?:euros|€|dollars|francs|heures|jours), {changed} (?:à|au) (?:\S{1,12}\s)?{day}, (?:limite|plafond|budget|délai) (?:\S{1,20}\s){0,3}(?:à|de) \d+`,
         example: "On a 600 euros en tout.",
         counterExample: "On a 600 amis.",
@@ -86,6 +91,21 @@ export const FRENCH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`\p{L} (?:comptent?|passent?|valent|vaut) (?:toujours )?(?:comme|pour) (?:des |une? )?(?:erreurs?|échecs?|privée?s?|publics?|fautes?)`,
+        example: "Un doute vaut pour un échec.",
+        counterExample: "Un doute vaut la peine.",
+      },
+      {
+        pattern: r`{begin}(?:utilisez?|emploie|employez|mets|mettez) des \p{L}{3,30}s? (?:dans|pour|à|comme|entre) `,
+        example: "Emploie des tirets entre les mots.",
+        counterExample: "Des tirets sont entre les mots.",
+      },
+      {
+        pattern: r`{begin}(?:affichez?|écri(?:s|vez)|rédigez?|arrondis|nommez?) (?:toujours )?les (?:prix|dates|heures|montants|noms|totaux|notes|messages|branches|titres) `,
+        example: "Affiche les montants en euros.",
+        counterExample: "Les montants changent.",
+      },
       {
         pattern: r`(?<!\p{L})(?:ne|n[’']) ?\p{L}{2,20}(?: \p{L}{2,20}){0,4} que le (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)[.!]?$`,
         example: "On ne sauvegarde que le dimanche.",
@@ -283,6 +303,11 @@ export const FRENCH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`(?<!\p{L})(?:tutoie|vouvoie|appelle|tutoyez|vouvoyez|appelez)-moi(?! (?:demain|quand|dès|si|plus))(?!\p{L})`,
+        example: "Appelle-moi Léo.",
+        counterExample: "Appelle-moi demain.",
+      },
+      {
         pattern: r`^je ne \p{L}{2,20}(?<!ai|avais) qu(?:e |['’])\p{L}`,
         example: "Je ne bois que du thé.",
         counterExample: "Je n'ai que du thé.",
@@ -315,6 +340,11 @@ export const FRENCH: CueLanguage = {
       },
     ],
     "changed value": [
+      {
+        pattern: r`(?<!\p{L})(?:repass\p{L}{1,3}|reviens|revenez|revenons) (?:au|aux|à|en) `,
+        example: "Reviens au chinois.",
+        counterExample: "Il revient demain.",
+      },
       {
         words: r`(?:est|sont|a été|ont été|passe|passent|passons) (?:\S{1,20}\s)?{changed} (?:à|au|aux|en|pour|jusqu), {changed} (?:à|au|aux|jusqu), pass(?:e|ent|ons|ez) (?:à|au|en|de .{1,30} à), (?:est|sont) (?:maintenant|désormais|à présent|dorénavant), mets-en, finalement, revien(?:s|t|ons) à, on (?:repasse|retourne) (?:à|au|aux|en), change(?:z|ons)? (?:pour|en|ça)`,
         example: "La réunion est décalée à lundi.",
@@ -462,6 +492,21 @@ export const FRENCH: CueLanguage = {
     ],
     "condition word": [{ pattern: r`\bsi\b`, example: "si oui", counterExample: "oui" }],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:script|programme|installeur|job|build|serveur) (?:s['’]arrête|plante|refuse|échoue|râle)(?: avec)? ?:[^;–—]{0,400}`,
+        example: "Le build échoue avec : il faut être admin.",
+        counterExample: "Il faut un build.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:m['’]a|nous a|a|ont) demandé (?:si |s['’])[^;–—]{0,400}`,
+        example: "Paul a demandé si on doit signer.",
+        counterExample: "Paul a demandé du sel.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:guide|manuel|notice|ticket|wiki|documentation) (?:de |du |des |d['’])[^,;.]{2,30} (?:dit|indique|précise|exige)[^,;–—]{0,400}`,
+        example: "La notice du four dit qu'il faut attendre.",
+        counterExample: "Il faut lire la notice du four.",
+      },
       {
         pattern: r`(?<!\p{L})(?:d['’]après|selon|à en croire) [^,;.]{2,40},[^;–—]{0,400}`,
         example: "Selon Paul, il ne faut pas.",

@@ -59,6 +59,11 @@ export const GERMAN: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`(?<!\p{L})(?:nur|ausschließlich) (?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)(?!\p{L})`,
+        example: "Geliefert wird ausschließlich freitags.",
+        counterExample: "Geliefert wird freitags.",
+      },
+      {
         words: r`mehr (?:aber )?nicht(?=[.!]|$)`,
         example: "Drei Gäste, mehr nicht.",
         counterExample: "Mehr kam nicht an.",
@@ -100,6 +105,31 @@ export const GERMAN: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`^[^\p{L}]{0,8}(?:bitte )?(?:benenne|benennt|nenne|betitle) [^,.?]{2,30} (?:nach|wie|mit|immer) `,
+        example: "Nenne Ordner nach dem Kunden.",
+        counterExample: "Nenne den Ordner.",
+      },
+      {
+        pattern: r`\p{L} (?:zählen|zählt|gelten) (?:immer )?als (?:fehler|fehlschlag|verstoß|erledigt|privat|vertraulich|öffentlich)`,
+        example: "Notizen gelten als vertraulich.",
+        counterExample: "Notizen gelten als altmodisch.",
+      },
+      {
+        pattern: r`^[^\p{L}]{0,8}vor jede[mr] [^,.?]{2,40} (?:holst|fragst|prüfst|sagst|machst|führst|lässt|startest|gibst) du(?!\p{L})`,
+        example: "Vor jedem Versand prüfst du die Liste.",
+        counterExample: "Vor jedem Versand wirst du müde.",
+      },
+      {
+        pattern: r`^[^\p{L}]{0,8}pro [^,.?]{2,40} (?:genau |nur |höchstens |maximal )(?:ein|eine|einen|zwei|drei|\d{1,3})(?!\p{L})`,
+        example: "Pro Seite genau ein Bild.",
+        counterExample: "Pro Seite gibt es ein Bild.",
+      },
+      {
+        pattern: r`^[^\p{L}]{0,8}(?:bitte )?(?:nutze|nutzt|verwende|verwendet|benutze|benutzt) (?!den|die|das|dein|mein|ein|dies|jetzt|mal|es)\p{L}{3,30} (?:im|in|für|bei|als) `,
+        example: "Nutze Kürzel in Tabellen.",
+        counterExample: "Nutze die Kürzel in Tabellen.",
+      },
       {
         pattern: r`(?<!\p{L})(?:wird|werden|gibt es|ist|sind) nur (?:\p{L}{1,4} )?(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)s[.!]?$`,
         example: "Gesichert wird nur sonntags.",
@@ -265,6 +295,11 @@ export const GERMAN: CueLanguage = {
       },
     ],
     "standing word": [
+      {
+        pattern: r`(?<!\p{L})(?:überall|durchgehend|durchweg|einheitlich)(?!\p{L})`,
+        example: "durchgehend klein",
+        counterExample: "klein",
+      },
       {
         words: r`jede[mnrs]?, alle[mnrs]?, immer, sämtliche\p{L}?, jeweils, jedes mal, sobald, pro \p{L}+, sooft, grundsätzlich`,
         example: "Nach jeder Sitzung",
@@ -530,6 +565,21 @@ export const GERMAN: CueLanguage = {
     ],
     "condition word": [{ pattern: r`\b(?:wenn|falls)\b`, example: "falls ja", counterExample: "ja" }],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:skript|programm|installer|job|build|server) (?:bricht ab|steigt aus|stoppt|meckert|verweigert)(?: mit)?:[^;–—]{0,400}`,
+        example: "Der Installer stoppt mit: muss Admin sein.",
+        counterExample: "Der Installer muss weg.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:mein|meine|unser|unsere|der|die) (?:alte[rs]?|frühere[rs]?|ehemalige[rs]?|vorige[rs]?) \p{L}{2,20} (?:sagte|meinte|predigte)[^;–—]{0,400}`,
+        example: "Unsere alte Meisterin meinte: nie löten.",
+        counterExample: "Unsere alte Meisterin lötet nie.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:wollte wissen|fragte(?: mich| uns)?|fragt(?: sich)?|gefragt|möchte wissen), ob(?!\p{L})[^;–—]{0,400}`,
+        example: "Ben fragte, ob man nie lötet.",
+        counterExample: "Ben lötet nie.",
+      },
       {
         pattern: r`(?<!\p{L})laut (?!und|ist|zu)(?:\p{L}{2,20} ){1,4}(?:darf|muss|soll|sollte|ist|kann|dürfen|müssen|sollen)(?!\p{L})[^;–—]{0,400}`,
         example: "Laut Verkäufer darf man nie löten.",

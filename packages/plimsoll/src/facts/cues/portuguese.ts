@@ -53,6 +53,16 @@ export const PORTUGUESE: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`^[^\p{L}]{0,8}uma? (?:só|único|única) [^,.?]{2,40} por \p{L}`,
+        example: "Um único aviso por página.",
+        counterExample: "Uma única vez.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:só|somente|apenas) (?:às?|aos?|nas?|nos?) (?:segundas?|terças?|quartas?|quintas?|sextas?|sábados?|domingos?)(?!\p{L})`,
+        example: "Entrega apenas aos sábados.",
+        counterExample: "Entrega aos sábados.",
+      },
+      {
         words: r`(?:limite|teto|orçamento|prazo|cota) (?:\S{1,20}\s){0,3}(?:a|para|até|em) (?:\S{1,12}\s)?\d+, {changed} (?:para|pra) (?:\S{1,12}\s)?{day}`,
         example: "O limite subiu agora para 50.",
         counterExample: "O limite subiu muito.",
@@ -79,6 +89,21 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`(?<!\p{L})(?:peça|peçam|pede|obtenha) (?:sempre )?(?:o|a) (?:ok|okay|aval|aprovação|autorização|permissão|bênção)(?!\p{L})`,
+        example: "Obtenha o aval da diretoria.",
+        counterExample: "O aval chegou.",
+      },
+      {
+        pattern: r`\p{L} (?:contam?|valem?) (?:sempre )?(?:como|por) (?:um |uma )?(?:erros?|falhas?|faltas?|privad[oa]s?)`,
+        example: "Uma dúvida vale por uma falha.",
+        counterExample: "Uma dúvida vale a pena.",
+      },
+      {
+        pattern: r`{begin}(?:mostr[ae]|escrev[ae]|arredond[ae]|nomei[ae]|indique) (?:sempre )?(?:os|as) (?:preços|datas|horas|valores|totais|branches|nomes|notas) `,
+        example: "Indique as horas em UTC.",
+        counterExample: "As horas estão erradas.",
+      },
       {
         pattern: r`^(?:só|somente|apenas) (?:se )?\p{L}{3,20}(?: \p{L}{2,20}){0,4} (?:às|aos) (?:segundas|terças|quartas|quintas|sextas|sábados|domingos)(?:-feiras)?[.!]?$`,
         example: "Só salvamos aos domingos.",
@@ -258,6 +283,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     preference: [
+      {
+        pattern: r`(?<!\p{L})(?:me (?:tratar|trate|trata) (?:por|de|como)|me (?:chame|chama|chamar) de)(?!\p{L})`,
+        example: "Me chame de Léo.",
+        counterExample: "Me chame amanhã.",
+      },
       {
         pattern: r`^(?:eu )?s[oó] (?!tenho|quero|digo|pergunto|faço|preciso|vejo|acho)\p{L}{2,20}o (?:com|em|de|a|por|\p{Lu})`,
         example: "Eu só viajo com a CP.",
@@ -456,6 +486,21 @@ export const PORTUGUESE: CueLanguage = {
     ],
     report: [
       {
+        pattern: r`(?<!\p{L})(?:script|programa|instalador|job|build|servidor) (?:para|aborta|falha|se recusa|reclama|quebra)(?: com)?:[^;–—]{0,400}`,
+        example: "O build falha com: deve ser admin.",
+        counterExample: "O build deve rodar.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:perguntou|perguntava|perguntaram) se [^;–—]{0,400}`,
+        example: "Paulo perguntou se devemos assinar.",
+        counterExample: "Paulo perguntou pelo sal.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:meu|minha|noss[oa]) (?:antig[oa]|ex-?) ?\p{L}{2,20} (?:sempre )?(?:dizia|falava|repetia)[^;–—]{0,400}`,
+        example: "Nossa antiga mestra dizia: nunca corra.",
+        counterExample: "Nossa mestra nunca corre.",
+      },
+      {
         pattern: r`(?<!\p{L})(?:segundo|conforme|de acordo com) (?:o|a|os|as|meu|minha|\p{Lu}\p{L}{1,20}) ?[^,;.]{0,40},[^;–—]{0,400}`,
         example: "Segundo Paulo, nunca se deve.",
         counterExample: "Nunca se deve.",
@@ -492,6 +537,11 @@ export const PORTUGUESE: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})antes (?:\p{L}{2,12} ){0,2}(?:podíamos|tínhamos|devíamos|costumávamos|podiam|tinham)(?!\p{L})`,
+        example: "Antes sempre tínhamos plantão.",
+        counterExample: "Antes de sair, feche.",
+      },
       {
         pattern: r`(?<!\p{L})n[ao] (?:minha|meu|nossa|nosso) (?:antig[ao]|últim[ao]|velh[ao]) (?:empresa|trabalho|equipe|projeto|emprego)(?!\p{L})`,
         example: "Na minha antiga empresa todos assinam.",

@@ -58,6 +58,11 @@ export const SPANISH: CueLanguage = {
     ],
     limit: [
       {
+        pattern: r`^[^\p{L}]{0,8}un[ao]? (?:solo|sola|único|única) [^,.?]{2,40} por \p{L}`,
+        example: "Un solo aviso por página.",
+        counterExample: "Una sola vez.",
+      },
+      {
         words: r`(?:tiempo de espera|tiempo límite|tamaño|duración|número máximo) (?:\S{1,20}\s){0,3}?(?:es|son|de)\s(?:\S{1,12}\s){0,2}?\d[\d.,]{0,9}`,
         example: "La duración es de 9 días.",
         counterExample: "La duración es larga.",
@@ -89,6 +94,21 @@ export const SPANISH: CueLanguage = {
       },
     ],
     rule: [
+      {
+        pattern: r`\p{L} (?:cuentan?|valen?|pasan?) (?:siempre )?(?:como|por) (?:un |una )?(?:errores|error|fallos?|faltas?|privad[oa]s?)`,
+        example: "Una duda vale por un fallo.",
+        counterExample: "Una duda vale la pena.",
+      },
+      {
+        pattern: r`{begin}(?:muestra|muestre|escribe|escriba|redondea|nombra|indica) (?:siempre )?(?:los|las) (?:precios|fechas|horas|importes|totales|ramas|nombres|notas) `,
+        example: "Indica las horas en UTC.",
+        counterExample: "Las horas van mal.",
+      },
+      {
+        pattern: r`{begin}(?:usa|use|utiliza|utilice|emplea|pon) (?!el |la |los |las |un |una |este |esta |mi |tu |su )\p{L}{3,30}s (?:en|para|con|entre) `,
+        example: "Pon guiones entre palabras.",
+        counterExample: "Pon el guión entre palabras.",
+      },
       {
         pattern: r`^(?:solo|sólo|solamente) (?:se )?\p{L}{3,20}(?: \p{L}{2,20}){0,4} los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos)[.!]?$`,
         example: "Solo se guarda los domingos.",
@@ -291,6 +311,11 @@ export const SPANISH: CueLanguage = {
     ],
     preference: [
       {
+        pattern: r`(?<!\p{L})(?:trátame|tráteme|tutéame|llámame|llámeme)(?! (?:mañana|cuando|luego|si|más|por))(?!\p{L})`,
+        example: "Llámame Leo.",
+        counterExample: "Llámame mañana.",
+      },
+      {
         pattern: r`^(?:yo )?s[oó]lo (?!tengo|quiero|digo|pregunto|hago|necesito|veo)\p{L}{2,20}o (?:con|en|de|a|por|té|\p{Lu})`,
         example: "Solo viajo con Renfe.",
         counterExample: "Solo tengo con qué pagar.",
@@ -323,6 +348,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     "changed value": [
+      {
+        pattern: r`(?<!\p{L})(?:vuelv[ea]n?|volvamos|regresa) al? (?!casa)\p{L}`,
+        example: "Volvamos al chino.",
+        counterExample: "Vuelve pronto.",
+      },
       {
         words: r`(?:se|ha|han|fue|está|queda) (?:\S{1,20}\s)?{changed} (?:a|al|para|hasta|de .{1,30} a), {changed} (?:al|a la|a las|para el|hasta|a \d+), (?:es|son|será) ahora, ahora (?:es|son|será|va|van), mejor \p{L}+, que sean?, cambia(?:mos)? (?:a|al|por), pas(?:a|amos) (?:a|al), en su lugar, vuelve a`,
         example: "La reunión se aplaza al lunes.",
@@ -450,6 +480,11 @@ export const SPANISH: CueLanguage = {
     ],
     "question form": [
       {
+        pattern: r`^[^\p{L}]{0,4}(?:puede|podría|podrá) ser que(?!\p{L})`,
+        example: "¿Podrá ser que solo Eva lo vea?",
+        counterExample: "Puede ser.",
+      },
+      {
         pattern: r`^(?:(?:y|pero|entonces|oye)[,\s]\s?){0,2}¿?(?:por qué|cómo es que|tengo que|debo|debemos|hay que)(?!\p{L})[^,;:—–.]{0,300}$`,
         example: "Por qué hay que probar",
         counterExample: "Cada día hay que probar",
@@ -477,6 +512,26 @@ export const SPANISH: CueLanguage = {
       },
     ],
     report: [
+      {
+        pattern: r`(?<!\p{L})(?:script|programa|instalador|job|build|servidor) (?:se para|se detiene|aborta|falla|se niega|se queja)(?: con)?:[^;–—]{0,400}`,
+        example: "El build falla con: hay que ser admin.",
+        counterExample: "Hay que hacer un build.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:preguntó|preguntaba|ha preguntado|pregunta) si [^;–—]{0,400}`,
+        example: "Pablo preguntó si debemos firmar.",
+        counterExample: "Pablo preguntó por la sal.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:mi|nuestr[oa]) (?:antigu[oa]|anterior|ex) ?\p{L}{2,20} (?:siempre )?(?:decía|solía|repetía)[^;–—]{0,400}`,
+        example: "Nuestra antigua maestra decía: nunca corras.",
+        counterExample: "Nuestra maestra nunca corre.",
+      },
+      {
+        pattern: r`(?<!\p{L})(?:guía|manual|ticket|wiki|documentación) (?:de|del) [^,;.]{2,30} (?:dice|indica|exige|pide)[^,;–—]{0,400}`,
+        example: "El manual del horno dice que hay que esperar.",
+        counterExample: "Hay que leer el manual del horno.",
+      },
       {
         pattern: r`(?<!\p{L})(?:según|de acuerdo con|a decir de) [^,;.]{2,40},[^;–—]{0,400}`,
         example: "Según Pablo, no hay que.",
@@ -514,6 +569,11 @@ export const SPANISH: CueLanguage = {
       },
     ],
     "past rule": [
+      {
+        pattern: r`(?<!\p{L})antes (?:\p{L}{2,12} ){0,2}(?:podíamos|teníamos|debíamos|solíamos|podían|tenían)(?!\p{L})`,
+        example: "Antes siempre teníamos guardia.",
+        counterExample: "Antes de salir, cierra.",
+      },
       {
         pattern: r`(?<!\p{L})en (?:mi|el|la|nuestra|nuestro) (?:antigu[oa]|anterior|viej[oa]|últim[oa]) (?:empresa|trabajo|equipo|proyecto|puesto)(?!\p{L})`,
         example: "En mi antigua empresa todos firman.",

@@ -1,9 +1,12 @@
 import type { FileAction } from "../checkpoint/checkpoint.js";
 import type { CallFacts } from "./call-facts.js";
 import { mayBePath } from "../../text/may-be-path.js";
+import { scriptFileEvents } from "./script-file-events.js";
 import { type FileEvent, shellFileEvents } from "./shell-file-events.js";
 
 const PATH_KEY = /path|file|^(?:uri|target|source|src|destination|dest|from|to|document|notebook)$/i;
+/** The path of a name within a file. */
+const NAME_PATH_KEY = /^(?:name|symbol|key|json|x)_?path$/i;
 const TARGET_KEY = /^(?:new|dest|target|to)|(?:dest|destination|new_?path|new_?name|target)$/i;
 const MODE_KEY = /^(?:command|action|operation|op|mode|type)$/i;
 const OLD_TEXT_KEY =
@@ -15,6 +18,7 @@ const DIFF_HEADER = /^--- (?:a\/)?([^\n\t]{1,400})(?:\t[^\n]*)?\n\+\+\+ (?:b\/)?
 
 /** Verbs in tool names that describe an action on a file, in order of precedence. */
 const VERBS: readonly (readonly [FileAction | "none", readonly string[]])[] = [
+  ["changed", ["replace"]],
   ["none", ["list", "ls", "glob", "grep", "search", "find", "stat", "exists"]],
   ["deleted", ["delete", "remove", "rm", "unlink"]],
   ["moved", ["move", "rename", "mv"]],
@@ -46,8 +50,10 @@ function verbAction(words: readonly string[]): FileAction | "none" | undefined {
 export function callFileEvents(call: CallFacts): FileEvent[] {
   const patched = call.fields.flatMap(({ value }) => patchEvents(value));
   if (patched.length > 0) return patched;
-  if (call.command !== "") return shellFileEvents(call.command);
-  const paths = call.fields.filter(({ key, value }) => PATH_KEY.test(key) && isFile(value));
+  if (call.command !== "") return [...shellFileEvents(call.command), ...scriptFileEvents(call.command)];
+  const paths = call.fields.filter(
+    ({ key, value }) => PATH_KEY.test(key) && !NAME_PATH_KEY.test(key) && isFile(value),
+  );
   const action = actionOf(call);
   if (action === "none") return [];
   if (action === "moved") return moved(paths);

@@ -58,10 +58,15 @@ const outlived = (key: string, subject: string): FactSighting => ({
 const keyOf = ({ program, operands }: ProgramRun): string =>
   `output\n${program}\n${operands.join(" ")}`.slice(0, 300);
 
+/** What a program has begun is no answer: "Cloning into 'skills'...". */
+const BEGINNING = /(?:\.{3}|…)\s{0,8}$/;
+
 /** The output without exit codes, if it is short and holds a value. */
 function shortAnswer(text: string): string {
   if (text.length > MAX_CHARACTERS * 2) return "";
-  const said = text.split("\n").filter((line) => line.trim() !== "" && !CUES.has("exit notice", line));
+  const said = text
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !BEGINNING.test(line) && !CUES.has("exit notice", line));
   // The command of a script stands below its name.
   const lines = said.some(isScriptStart) ? said.filter((line) => !line.startsWith("> ")) : said;
   const answer = lines.map((line) => line.trim()).join("; ");

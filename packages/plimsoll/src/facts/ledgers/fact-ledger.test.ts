@@ -68,6 +68,89 @@ describe("FactLedger", () => {
     expect(current(session)).toEqual(["stands ticket TK-2: seat 5A (before: TK-1)"]);
   });
 
+  it("reads the rows of a table, and names them by what was asked for or by their first column", () => {
+    const listing = (state: string): string => `| job | state |\n|---|---|\n| deploy-edge | ${state} |\n`;
+    const row = (status: string): string =>
+      ` id      | status\n---------+--------\n sub_99  | ${status}\n(1 row)\n`;
+    const session = script()
+      .tool("ci_status", { pipeline: "deploy-edge" }, listing("queued"))
+      .tool("ci_status", { pipeline: "deploy-edge" }, listing("succeeded"))
+      .tool("bash", { command: "psql -f subs.sql" }, row("active"))
+      .tool("bash", { command: "psql -f subs.sql" }, row("past_due"));
+    expect(current(session).filter((fact) => !fact.includes("psql"))).toEqual([
+      "stands job deploy-edge: state succeeded (before: state queued)",
+      "stands sub_99: status past_due (before: status active)",
+    ]);
+  });
+
+  it("reads fields in a container and fields that are something with a name", () => {
+    const issue = (status: string, assignee: string): string =>
+      JSON.stringify({
+        key: "OPS-3",
+        fields: { status: { name: status }, assignee: { displayName: assignee } },
+      });
+    const session = script()
+      .tool("get_issue", { key: "OPS-3" }, issue("To Do", "Ada"))
+      .tool("get_issue", { key: "OPS-3" }, issue("Under test", "Ben"));
+    expect(current(session)).toEqual([
+      "stands issue OPS-3: status Under test; assignee Ben (before: status To Do, assignee Ada)",
+    ]);
+  });
+
+  it("names a record by the word that was asked for, and by what it says it is", () => {
+    const flag = (rollout: string): string =>
+      JSON.stringify({ flag: "new-checkout", enabled: true, rollout });
+    const session = script()
+      .tool("feature_flag_get", { flag: "new-checkout" }, flag("3%"))
+      .tool("feature_flag_set", { flag: "new-checkout", rollout: "64%" }, flag("64%"))
+      .tool("invoices.void", { id: "in_7" }, '{"object":"invoice","id":"in_7","state":"void"}');
+    expect(current(session)).toEqual([
+      "stands flag new-checkout: rollout 64%; enabled true (before: rollout 3%)",
+      "stands invoice in_7: state void; object invoice",
+    ]);
+  });
+
+  it("reads states by any spelling of their key, labels below labels, and sentences about what was asked for", () => {
+    const order = (status: string): string =>
+      JSON.stringify({ data: { order: { id: "gid-8", fulfillmentStatus: status } } });
+    const session = script()
+      .tool("graphql", { query: "order" }, order("PARTIAL"))
+      .tool("graphql", { query: "order" }, order("SHIPPED"))
+      .tool(
+        "scale",
+        { name: "billing-api" },
+        "metadata:\n  name: billing-api\nspec:\n  replicas: 8\nstatus:\n  phase: Ready\n",
+      )
+      .tool("track", { parcel: "PX-7712" }, "Parcel PX-7712 is at the depot in Graz.")
+      .tool("track", { parcel: "PX-7712" }, "Parcel PX-7712 was handed over in Wels.");
+    expect(current(session)).toEqual([
+      "stands order gid-8: fulfillmentStatus SHIPPED (before: fulfillmentStatus PARTIAL)",
+      "stands scale billing-api: phase Ready; replicas 8",
+      "stands PX-7712: Parcel PX-7712 was handed over in Wels. (before: Parcel PX-7712 is at the depot in Graz.)",
+    ]);
+  });
+
+  it("says nothing of a file that a tool reports to have written", () => {
+    const edit = { command: "create", path: "/w/poc_2.py", file_text: "x" };
+    expect(current(script().tool("editor", edit, "File created successfully at: /w/poc_2.py"))).toEqual([]);
+  });
+
+  it("is not named by a word that was asked for if it has a number of its own", () => {
+    const reserve = (fields: object): string => JSON.stringify({ ...fields, guest: "Ada" });
+    const session = script()
+      .tool("reserve", { guest: "Ada" }, reserve({ reservation: "RM-100" }))
+      .tool("reserve", { guest: "Ada" }, reserve({ reservation: "RM-200", replaces: "RM-100" }));
+    expect(current(session).join("\n")).not.toContain("reservation RM-100;");
+    expect(current(session).some((fact) => fact.includes("guest Ada: reservation RM-100"))).toBe(false);
+  });
+
+  it("knows the new number of a booking from the old one that was asked for", () => {
+    const session = script()
+      .tool("reserve", { time: "19:00" }, "Reservation number: R5-1180\nTime: 19:00")
+      .tool("modify_reservation", { reservation: "R5-1180" }, "New reservation number: R5-1224\nTime: 20:15");
+    expect(current(session)).toEqual(["stands reservation R5-1224: Time 20:15 (before: R5-1180)"]);
+  });
+
   it("closes a ticket by its status or by what the result says", () => {
     const open = script().tool(
       "create_ticket",
@@ -178,6 +261,11 @@ describe("what does not stand any more", () => {
     expect(current(script().tool("bash", { command: "npm run size" }, `${echo}\n41 kB`))).toEqual([
       "stands npm run size: 41 kB",
     ]);
+  });
+
+  it("is nothing that a program has only begun", () => {
+    const clone = { command: "git clone https://git.test/a/skills.git" };
+    expect(current(script().tool("bash", clone, "Cloning into 'skills'...\n"))).toEqual([]);
   });
 
   it("is what a command said, once it says something else in more words", () => {

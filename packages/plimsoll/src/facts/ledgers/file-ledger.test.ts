@@ -16,6 +16,8 @@ describe("the file ledger", () => {
     ["editor", { command: "view", path: "/w/a.ts" }, "/w/a.ts read"],
     ["editor", { command: "create", path: "/w/n.ts", file_text: "t" }, "/w/n.ts created"],
     ["delete_file", { target_file: "old.txt" }, "old.txt deleted"],
+    ["search_and_replace", { path: "src/a.ts", search: "a", replace: "b" }, "src/a.ts changed"],
+    ["replace_symbol", { name_path: "Foo/bar", relative_path: "src/a.py", body: "x" }, "src/a.py changed"],
     ["save_document", { document: "notes/plan.md", body: "…" }, "notes/plan.md created"],
   ])("reads what %s does from %j", (name, input, expected) => {
     expect(files(script().tool(name, input, "ok"))).toEqual([expected]);

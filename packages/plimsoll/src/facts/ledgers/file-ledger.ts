@@ -1,4 +1,5 @@
 import { adoptClaims } from "./adopt-claims.js";
+import { answeredEdits } from "./answered-edits.js";
 import type { FileAction, FileFields } from "../checkpoint/checkpoint.js";
 import { type LedgerRow, LedgerTable, type Sighting } from "./ledger-table.js";
 import { mayBePath } from "../../text/may-be-path.js";
@@ -30,8 +31,12 @@ export class FileLedger {
     const { item, position } = observation;
     if (observation.kind === "summary")
       adoptClaims(this.table, observation, { section: "files", keyOf: ({ path }) => path });
-    else if (observation.kind === "user" || observation.kind === "assistant") this.#mentions(observation);
-    else if (observation.kind === "result") {
+    else if (observation.kind === "user" || observation.kind === "assistant") {
+      this.#mentions(observation);
+      if (observation.kind === "assistant")
+        for (const path of answeredEdits(observation.text))
+          this.#note({ path, action: "changed" }, { item, position, by: "assistant" });
+    } else if (observation.kind === "result") {
       let events: readonly FileEvent[] | undefined;
       const reported = (): readonly FileEvent[] => (events ??= reportedEvents(observation.text));
       const own = this.#happened(observation, reported);

@@ -53,15 +53,20 @@ export function outdatedLines(facts: readonly ReplacingFact[]): OutdatedLines {
   };
 }
 
-/** The first two letters or digits of a name as one number. */
+/** The first three signs of a name as one number, without the third if there is none. */
 function beginningOf(name: string): number {
   const at = name.startsWith("#") ? 1 : 0;
-  return pairOf(name.charCodeAt(at), name.charCodeAt(at + 1));
+  return name.length < at + 3 ? firstTwo(beginningAt(name, at)) : beginningAt(name, at);
 }
 
 const LOWER_CASE = 32;
-/** Digits and other signs of ASCII have that bit or meet in one: a pair too many costs a closer look, no more. */
-const pairOf = (one: number, other: number): number => ((one | LOWER_CASE) << 8) | (other | LOWER_CASE);
+/** Digits and other signs of ASCII have that bit or meet in one: a beginning too many costs a closer look, no more. */
+const beginningAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) | LOWER_CASE) << 16) |
+  ((text.charCodeAt(at + 1) | LOWER_CASE) << 8) |
+  (text.charCodeAt(at + 2) | LOWER_CASE);
+
+const firstTwo = (beginning: number): number => beginning & ~0xff;
 
 /** False if no token of the line begins like one of the names: that passes over most lines quickly. */
 function mayName(line: string, beginnings: ReadonlySet<number>): boolean {
@@ -71,7 +76,10 @@ function mayName(line: string, beginnings: ReadonlySet<number>): boolean {
     // What such a sign becomes in lower case may be anything.
     if (code > 127) return true;
     const isPart = isAlphanumeric(code);
-    if (isPart && !isInside && beginnings.has(pairOf(code, line.charCodeAt(at + 1)))) return true;
+    if (isPart && !isInside) {
+      const beginning = beginningAt(line, at);
+      if (beginnings.has(beginning) || beginnings.has(firstTwo(beginning))) return true;
+    }
     isInside = isPart;
   }
   return false;

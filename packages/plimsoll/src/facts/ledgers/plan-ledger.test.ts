@@ -74,6 +74,32 @@ describe("PlanLedger", () => {
     expect(steps(session)).toEqual(["done read", "pending write", "done measure", "pending ship"]);
   });
 
+  it("reads a list of marks or signs that stands in an argument or a text", () => {
+    const expected = ["Read done", "Write active", "Fix pending"];
+    const stepsOf = (session: SessionScript): string[] =>
+      session.checkpoint().plan.map(({ text, state }) => `${text} ${state}`);
+    expect(
+      stepsOf(script().tool("update_todo_list", { todos: "[x] Read\n[-] Write\n[ ] Fix" }, "ok")),
+    ).toEqual(expected);
+    expect(stepsOf(script().assistant("1. ✅ Read\n2. 🔄 Write\n3. ⬜ Fix"))).toEqual(expected);
+    expect(stepsOf(script().assistant("✅ Tests pass\n✅ Lint passes"))).toEqual([]);
+    const progress = { path: "a.ts", task_progress: "- [x] Read\n- [ ] Fix" };
+    expect(stepsOf(script().tool("read_file", progress, "x"))).toEqual(["Read done", "Fix pending"]);
+  });
+
+  it("keeps the steps that a call leaves out which changes only some of them", () => {
+    const todo = (content: string, status: string): object => ({ content, status });
+    const session = script()
+      .tool("todo_write", { merge: false, todos: [todo("Read", "pending"), todo("Fix", "pending")] }, "ok")
+      .tool("todo_write", { merge: true, todos: [todo("Read", "completed")] }, "ok");
+    expect(
+      session
+        .checkpoint()
+        .plan.filter(({ status }) => status === "current")
+        .map(({ text, state }) => `${text} ${state}`),
+    ).toEqual(["Read done", "Fix pending"]);
+  });
+
   it("does not let a list take away steps that have an id", () => {
     const session = script()
       .tool("create_task", { title: "Ship" }, "#4")

@@ -34,6 +34,13 @@ const PLAN_NAME = /plan|todo|task|step|checklist/i;
 const STATE_KEY = /^(?:status|state|done|completed|checked|finished)$/i;
 const CHECKLIST = /^\s{0,20}(?:[-*+]|\d{1,3}[.)])\s{1,4}\[([ xX~-])\]\s{1,4}(.{1,500})$/gm;
 
+/** In an argument of its own the list has no other marks. */
+const BARE_CHECKLIST = /^\s{0,20}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?\[([ xX~-])\]\s{1,4}(.{1,500})$/gm;
+const LIST_KEY = /^(?:todos?|todo_?list|tasks?|task_?list|task_?progress|checklist|steps|plan)$/i;
+/** A list with signs for what is done and what is not. One with nothing left to do is a report. */
+const SIGNED =
+  /^\s{0,20}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?(?:(✅|✔️?|☑️?)|(🔄|⏳|▶️?|🚧|🟡)|(⬜️?|☐|🔲|⏸️?|🔜))\s{1,4}(.{1,500})$/gmu;
+
 const REMOVING_VERBS: ReadonlySet<string> = new Set([
   "delete",
   "remove",
@@ -81,11 +88,17 @@ export class PlanLedger {
       adoptClaims(this.table, observation, { section: "plan", keyOf: ({ text }) => text });
     else if (observation.kind === "result") this.#result(observation);
     else if (observation.kind === "call") {
-      const steps = stepsIn(observation.parsed, observation.call.name);
-      if (steps.length > 0) this.#replace(steps, observation);
+      const steps = [
+        ...stepsIn(observation.parsed, observation.call.name),
+        ...listedSteps(observation.call.fields),
+      ];
+      if (isMerging(observation.parsed)) for (const step of steps) this.#put(step, observation);
+      else if (steps.length > 0) this.#replace(steps, observation);
       else this.#write(observation);
-    } else if (observation.text.includes("[")) {
-      const steps = checklist(observation.text);
+    } else {
+      const steps = observation.text.includes("[")
+        ? checklist(observation.text)
+        : signedList(observation.text);
       for (const step of steps) this.#put(step, observation);
       if (steps.length > 0) this.#forget();
     }
@@ -215,9 +228,28 @@ function textOf(fields: readonly CallField[]): string {
 const isPlanFile = ({ key, value }: CallField): boolean =>
   /path|file/i.test(key) && PLAN_NAME.test(value.split(/[\\/]/).at(-1) ?? "") && mayBePath(value);
 
-function checklist(text: string): Step[] {
+/** The call changes some of the steps and leaves the others. */
+const isMerging = (parsed: unknown): boolean => isRecord(parsed) && parsed["merge"] === true;
+
+/** A whole list of steps in an argument for it: `{"todos": "[x] read\n[ ] write"}`. */
+const listedSteps = (fields: readonly CallField[]): Step[] => {
+  const list = fields.find(({ key, value }) => LIST_KEY.test(key) && value.includes("["));
+  return list === undefined ? [] : checklist(list.value, BARE_CHECKLIST);
+};
+
+function signedList(text: string): Step[] {
+  const steps = [...text.slice(0, 100_000).matchAll(SIGNED)].slice(0, MAX_STEPS).map(
+    ([, done, active, , step = ""]): Step => ({
+      text: step.trim(),
+      state: done !== undefined ? "done" : active !== undefined ? "active" : "pending",
+    }),
+  );
+  return steps.length > 1 && steps.some(({ state }) => state !== "done") ? steps : [];
+}
+
+function checklist(text: string, form: RegExp = CHECKLIST): Step[] {
   const steps: Step[] = [];
-  for (const [, mark = "", step = ""] of text.slice(0, 100_000).matchAll(CHECKLIST)) {
+  for (const [, mark = "", step = ""] of text.slice(0, 100_000).matchAll(form)) {
     if (steps.length >= MAX_STEPS) break;
     steps.push({
       text: step.trim(),

@@ -2,9 +2,10 @@ import type { FactFields, FactState } from "../checkpoint/checkpoint.js";
 import { parseJson } from "../../text/parse-json.js";
 import { CUES } from "../cues/cues.js";
 import type { CallFacts } from "./call-facts.js";
-import { type FactSighting, replacedValues } from "./fact-sighting.js";
+import { type FactSighting, newestValue, replacedValues } from "./fact-sighting.js";
 import type { ObservedResult } from "./observation.js";
-import { STATUS_KEY, type ToolRecord, toolRecords } from "./tool-records.js";
+import { tableRows } from "./table-rows.js";
+import { isIdentifier, isStatusKey, isWrittenLike, type ToolRecord, toolRecords } from "./tool-records.js";
 
 const MAX_TEXT_CHARACTERS = 40_000;
 const MAX_FIELDS = 6;
@@ -13,7 +14,7 @@ const MAX_VALUE_CHARACTERS = 200;
 const MAX_OWN = 3;
 /** Between the fields of a record in its fact. */
 export const FIELD_SEPARATOR = "; ";
-const LABELLED_LINE = /^\W{0,4}([A-Za-z][\w ]{0,30}):\s{1,4}(\S.{0,100})$/gm;
+const LABELLED_LINE = /^[^\w\n]{0,4}([A-Za-z][\w ]{0,30}):[^\S\n]{1,4}(\S.{0,100})$/gm;
 /** Of a record that another only names as the newer one. */
 const UNTOLD = "stands";
 const REPLACING = /replac|supersed|previous|prior|former|"old/i;
@@ -31,9 +32,23 @@ export function recordFacts({ call, text, files }: ObservedResult): FactSighting
     files.some(({ action }) => action === "read")
   )
     return [];
-  const records = toolRecords(parsedResult(text, call), call);
+  const records = recordsIn(text, call);
+  // What a tool says of a file is told with the files.
+  if (records.length === 0) return files.length > 0 ? [] : answerFacts(text, call);
   const isOwn = records.length <= MAX_OWN;
   return records.map((record) => sightingOf(record, { call, isOwn }));
+}
+
+const MAX_ANSWER_CHARACTERS = 200;
+const MIN_ID_CHARACTERS = 4;
+
+/** What a tool answers in a sentence about something with an id that it was asked about. */
+function answerFacts(text: string, { name, command, fields }: CallFacts): FactSighting[] {
+  const answer = text.trim();
+  if (command !== "" || answer.length > MAX_ANSWER_CHARACTERS || answer.includes("\n")) return [];
+  const id = fields.find(({ value }) => value.length >= MIN_ID_CHARACTERS && isIdentifier(value))?.value;
+  if (id === undefined || !answer.includes(id) || answer.length < id.length + MIN_ID_CHARACTERS) return [];
+  return [newestValue(`answer\n${name}\n${id.toLowerCase()}`, { subject: id, value: answer })];
 }
 
 /** Ids of records that others took the place of, with the id of the newer one. */
@@ -43,7 +58,7 @@ export function replacedRecords({ call, text, files }: ObservedResult): Map<stri
     call?.verbs.some((verb) => CHANGING.has(verb)) === true || REPLACING.test(text.slice(0, 2_000));
   if (call === undefined || !isChange || text.length > MAX_TEXT_CHARACTERS) return replaced;
   if (files.some(({ action }) => action === "read")) return replaced;
-  for (const record of toolRecords(parsedResult(text, call), call))
+  for (const record of recordsIn(text, call))
     for (const id of [...record.replaces, ...exchangedId(record, call)])
       if (id !== record.id) replaced.set(id, record.id);
   return replaced;
@@ -55,6 +70,13 @@ function recordKey(noun: string, id: string): string {
   return /^\d{1,5}$/.test(plain) ? `record\n${noun} ${plain}` : `record\n${plain}`;
 }
 
+function recordsIn(text: string, call: CallFacts): ToolRecord[] {
+  const parsed = parsedResult(text, call);
+  return parsed === undefined
+    ? toolRecords(tableRows(text), { call, isTable: true })
+    : toolRecords(parsed, { call });
+}
+
 function parsedResult(text: string, call: CallFacts): unknown {
   const start = text.trimStart();
   if (start.startsWith("{") || start.startsWith("[")) return parseJson(text, { maxDepth: 12 });
@@ -63,7 +85,10 @@ function parsedResult(text: string, call: CallFacts): unknown {
   return lines.length < 2
     ? undefined
     : Object.fromEntries(
-        lines.map(([, key = "", value = ""]) => [key.trim().replaceAll(" ", "_"), value.trim()]),
+        lines.map(([, key = "", value = ""]) => [
+          key.trim().replace(NEW, "").replaceAll(" ", "_"),
+          value.trim(),
+        ]),
       );
 }
 
@@ -95,10 +120,18 @@ function sightingOf(record: ToolRecord, { call, isOwn }: RecordContext): FactSig
   };
 }
 
+/** "New booking number: …" is the number of the booking. */
+const NEW = /^(?:your )?new (?=\w)/i;
+/** A tool asks for "reservation" and answers with the "reservation_number". */
+const stemOf = (key: string): string =>
+  key.toLowerCase().replace(/(?<=\w)[_-]?(?:id|number|no|code|ref|reference)$/, "");
+
 /** The id that the call was made with, if the result answers with another of the same kind. */
 function exchangedId({ idKey, id }: ToolRecord, { fields, verbs }: CallFacts): string[] {
   if (!verbs.some((verb) => CHANGING.has(verb))) return [];
-  return fields.filter(({ key, value }) => key === idKey && value !== id).map(({ value }) => value);
+  return fields
+    .filter(({ key, value }) => stemOf(key) === stemOf(idKey) && value !== id && isWrittenLike(value, id))
+    .map(({ value }) => value);
 }
 
 /** The fields of a record as it stands in a fact. */
@@ -117,9 +150,9 @@ function merge(
   fields: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const merged = new Map([...earlier, ...fields]);
-  if ([...fields.keys()].some((name) => STATUS_KEY.test(name))) return merged;
+  if ([...fields.keys()].some((name) => isStatusKey(name))) return merged;
   const ending = [...fields.values()].map((value) => value.split(/\s/, 1)[0] ?? "").find(isFinished);
-  const status = [...earlier.keys()].find((name) => STATUS_KEY.test(name));
+  const status = [...earlier.keys()].find((name) => isStatusKey(name));
   if (ending !== undefined && status !== undefined) merged.set(status, ending.toLowerCase());
   return merged;
 }
@@ -128,7 +161,7 @@ const isFinished = (word: string): boolean => CUES.hasWord("finished state", wor
 
 /** The fields that say most: the status, what changed, then in their order. */
 function valueOf(fields: ReadonlyMap<string, string>, changed: ReadonlySet<string>): string {
-  const rank = (name: string): number => (STATUS_KEY.test(name) ? 0 : changed.has(name) ? 1 : 2);
+  const rank = (name: string): number => (isStatusKey(name) ? 0 : changed.has(name) ? 1 : 2);
   const parts: string[] = [];
   let length = 0;
   for (const [name, value] of [...fields].sort(([one], [other]) => rank(one) - rank(other))) {
@@ -144,7 +177,7 @@ function stateOf(
   fields: ReadonlyMap<string, string>,
   { isOwn, known }: { readonly isOwn: boolean; readonly known: FactFields | undefined },
 ): FactState {
-  const status = [...fields].find(([name]) => STATUS_KEY.test(name))?.[1].toLowerCase() ?? "";
+  const status = [...fields].find(([name]) => isStatusKey(name))?.[1].toLowerCase() ?? "";
   if (isFinished(status)) return known === undefined || known.state === "stands" ? "stands" : "closed";
   const isOpen = CUES.hasWord("open state", status) || CUES.hasWord("active state", status);
   return isOpen && (isOwn || known?.state === "open") ? "open" : "stands";

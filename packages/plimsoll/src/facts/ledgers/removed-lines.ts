@@ -1,4 +1,4 @@
-import type { ItemView, ToolCallView } from "../../conversation/item-view.js";
+import type { ItemView, ToolCallView, ToolResultView } from "../../conversation/item-view.js";
 import { parseJson } from "../../text/parse-json.js";
 import { codeLine } from "./code-line.js";
 import { isRefusedResult } from "./is-refused-result.js";
@@ -37,10 +37,11 @@ class RemovedLinesReader implements RemovedLines {
   }
 
   read({ calls, results }: ItemView): void {
-    for (const { callId, name, text, isError } of results) {
+    for (const result of results) {
+      const { callId, name, text } = result;
       const call = this.#waiting.get(callId || name);
       this.#waiting.delete(callId || name);
-      if (call !== undefined && !isRefusedResult({ text, isError })) this.#carryOut(call);
+      if (call !== undefined) this.#carryOut(call, result);
       this.#show(text);
     }
     for (const call of calls) {
@@ -49,10 +50,12 @@ class RemovedLinesReader implements RemovedLines {
     }
   }
 
-  #carryOut({ arguments: text }: ToolCallView): void {
+  /** Whether it was refused is asked last: most calls change nothing that was seen. */
+  #carryOut({ arguments: text }: ToolCallView, result: ToolResultView): void {
     const parsed = parseJson(text, { maxCharacters: MAX_ARGUMENT_CHARACTERS }) ?? text;
     const fields = argumentFields(parsed);
     const edits = textEdits(fields);
+    if ((edits.length === 0 && this.#lines.size === 0) || isRefusedResult(result)) return;
     if (edits.length === 0) for (const { value } of fields) this.#show(value);
     for (const edit of edits) this.#take(edit);
     for (const { after } of edits) this.#show(after);

@@ -23,6 +23,20 @@ describe("StatementLedger", () => {
     ).toEqual([CONCLUSION, "Let me run the linter and the formatter over everything once more as well."]);
   });
 
+  it("keeps a few words that name what comes next, behind a conclusion", () => {
+    const named = "Now let me find the `get_display_name` function:";
+    expect(texts(script().assistant(CONCLUSION).assistant(named))).toEqual([CONCLUSION, named]);
+    expect(texts(script().assistant(CONCLUSION).assistant("Let me run the tests of it again:"))).toEqual([
+      CONCLUSION,
+    ]);
+    const announced = script().assistant(ANNOUNCEMENT).assistant(named);
+    expect(texts(announced)).toEqual([ANNOUNCEMENT]);
+    expect(texts(script().assistant(CONCLUSION).assistant(named).assistant(ANNOUNCEMENT))).toEqual([
+      CONCLUSION,
+      ANNOUNCEMENT,
+    ]);
+  });
+
   it("cuts a long statement at the end of a sentence, on one line", () => {
     const sentence = "The reader skips every second row of the table when the header is missing. ";
     const [text = ""] = texts(script().assistant(`${sentence.repeat(30)}\n\n- a point\n`));

@@ -14,6 +14,10 @@ const CAPACITY = 2;
 const MIN_WORDS = 6;
 /** A text of fewer words of four letters says nothing: "Let me run it again." */
 const MIN_LONG_WORDS = 6;
+/** The same where it names something of the work: "Now let me find the `get_display_name` function." */
+const MIN_WORDS_WITH_NAME = 4;
+const MOST_NAMED = 160;
+const NAME = /`[^`\n]{3,120}`|[\p{L}\p{N}]_[\p{L}\p{N}]|[\p{L}\p{N}][/.][\p{L}\p{N}]/u;
 const MAX_WORDS = 240;
 /** A whole sentence may end the text from here on. */
 const ENOUGH_WORDS = 200;
@@ -63,23 +67,12 @@ export class StatementLedger {
     const unread = this.#unread;
     if (unread.length === 0) return;
     this.#unread = [];
-    let last: Statement | undefined;
-    let conclusion: Statement | undefined;
-    let next = "";
-    for (const spoken of unread.toReversed()) {
-      if (spoken.kind === "user") {
-        if (last === undefined) next = spoken.text;
-        continue;
-      }
-      const said = spoken.text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();
-      if (!saysSomething(said)) continue;
-      const answer = last === undefined ? answerTo(beginning(said), next) : "";
-      last ??= { text: beginning(said), spoken, answer };
-      if (concludes(said)) conclusion = { text: beginning(said), spoken, answer };
-      if (conclusion !== undefined) break;
-    }
+    const { last, conclusion, named, next } = readNewest(unread);
+    const before = last ?? this.#lastTelling();
     if (last === undefined) this.#answered(next);
     else this.#put(last, conclusion);
+    // Behind what concludes, a few words on what comes next are the last ones.
+    if (named !== undefined && (before === undefined || concludes(before.text))) this.#put(named, undefined);
   }
 
   /** The user has answered what was read before. */
@@ -103,9 +96,47 @@ export class StatementLedger {
   }
 
   #lastConclusion(except: string): string | undefined {
-    return [...this.#table.rows()].findLast(({ key, fields }) => key !== except && concludes(fields.text))
-      ?.key;
+    return [...this.#table.rows()].findLast(
+      ({ key, fields }) => key !== except && saysSomething(fields.text) && concludes(fields.text),
+    )?.key;
   }
+
+  #lastTelling(): StatementFields | undefined {
+    return [...this.#table.rows()].findLast(({ fields }) => saysSomething(fields.text))?.fields;
+  }
+}
+
+interface NewestTexts {
+  last?: Statement;
+  conclusion?: Statement;
+  /** A few words behind all that say something. */
+  named?: Statement;
+  /** What the user said behind the last. */
+  next: string;
+}
+
+/** The texts from the newest back to the last conclusion. */
+function readNewest(spokenTexts: readonly SpokenText[]): NewestTexts {
+  const found: NewestTexts = { next: "" };
+  for (const spoken of spokenTexts.toReversed()) {
+    if (spoken.kind === "user") {
+      if (found.last === undefined) found.next = spoken.text;
+      continue;
+    }
+    const said = spoken.text.slice(0, SCANNED_CHARACTERS).replace(/\s+/g, " ").trim();
+    if (!saysSomething(said)) {
+      if (found.last === undefined && namesSomething(said))
+        found.named ??= { text: said, spoken, answer: "" };
+      continue;
+    }
+    const statement: Statement = { text: beginning(said), spoken, answer: "" };
+    const answer = found.last === undefined ? answerTo(statement.text, found.next) : "";
+    found.last ??= { ...statement, answer };
+    if (!concludes(said)) continue;
+    found.conclusion = { ...statement, answer };
+    break;
+  }
+  return found;
 }
 
 /** What the user typed behind a statement that asks, on one line; empty if nothing was asked or typed. */
@@ -120,13 +151,17 @@ const wordsIn = (text: string): number => {
   return words.size + new Set(numbers).size;
 };
 
-function saysSomething(text: string): boolean {
+function saysSomething(text: string, least: number = MIN_LONG_WORDS): boolean {
   const long = text
     .slice(0, MAX_CHARACTERS)
     .toLowerCase()
     .match(/[\p{L}\p{N}]{4,}/gu);
-  return new Set(long).size >= MIN_LONG_WORDS || wordsIn(text) >= MIN_WORDS;
+  return new Set(long).size >= least || wordsIn(text) >= MIN_WORDS;
 }
+
+/** True of a few words that name something of the work. */
+const namesSomething = (text: string): boolean =>
+  text.length <= MOST_NAMED && NAME.test(text) && saysSomething(text, MIN_WORDS_WITH_NAME);
 
 /** True if a text says something apart from what its speaker will do next. */
 function concludes(text: string): boolean {

@@ -144,12 +144,16 @@ const permits: Test = (later, earlier, { permits: allows, corrects }) => {
 
 const firstWord = ({ words }: ContentWords): string | undefined => words.values().next().value;
 
+/** A release of so many words names the rule by one of them: "Forget the rule on dependencies". */
+const FEW = 3;
+
 /** "Forget what I said about …" */
 const releases: Test = (later, earlier, change) => {
   if (!change.releases) return "no";
-  const { shared, ofEarlier } = overlapOf(later.content, earlier.content);
+  const { shared, ofEarlier, ofSmaller } = overlapOf(later.content, earlier.content);
   if (shared >= 2 && ofEarlier >= 0.6) return "sure";
   if (shared === 0) return "no";
+  if (later.content.words.size <= FEW && ofSmaller >= 0.5) return "likely";
   const topic = firstWord(earlier.content);
   const isTopic = topic !== undefined && later.content.words.has(topic);
   return ofEarlier >= 0.5 || isTopic ? "likely" : "no";

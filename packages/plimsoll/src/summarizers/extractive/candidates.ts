@@ -160,8 +160,8 @@ function markPrinted(
   { scan, shares, values }: { readonly scan: UnitScan } & Record<"shares" | "values", Float32Array>,
 ): void {
   const { starts, terms, table } = scan;
-  for (const [index, unit] of units.entries()) {
-    if (!isWholeRecord(unit)) continue;
+  for (let index = 0; index < units.length; index++) {
+    if (!isWholeRecord(units[index] as Unit)) continue;
     const exact = terms
       .subarray(starts[index] ?? 0, starts[index + 1] ?? 0)
       .filter((term) => isExact(table.kinds[term]) && (values[term] ?? 0) > 0);
@@ -171,12 +171,13 @@ function markPrinted(
 
 function termShares({ kept, stated = "" }: SummaryRequest, table: TermTable): Float32Array {
   const shares = new Float32Array(table.size).fill(1);
-  for (const [term, isKept] of keptTerms(kept, table).entries())
-    if (isKept === 1) shares[term] = WEIGHTS.kept;
+  const staying = keptTerms(kept, table);
   const printed = new Uint8Array(table.size);
   markTerms(stated, table, printed);
-  for (const [term, isPrinted] of printed.entries())
-    if (isPrinted === 1 && table.kinds[term] !== TERM_KIND.word) shares[term] = 0;
+  for (let term = 0; term < shares.length; term++) {
+    if (staying[term] === 1) shares[term] = WEIGHTS.kept;
+    if (printed[term] === 1 && table.kinds[term] !== TERM_KIND.word) shares[term] = 0;
+  }
   return shares;
 }
 
@@ -200,9 +201,9 @@ function raiseNoted(note: string, scan: UnitScan, values: Float32Array): void {
   const { table } = scan;
   const marks = new Uint8Array(table.size);
   markTerms(note.slice(0, MAX_NOTE), table, marks);
-  for (const [term, marked] of marks.entries()) {
+  for (let term = 0; term < marks.length; term++) {
     const common = table.kinds[term] === TERM_KIND.word && (table.windows[term] ?? 0) > rareLimit(scan);
-    if (marked === 1 && !common) values[term] = (values[term] ?? 0) + WEIGHTS.noted;
+    if (marks[term] === 1 && !common) values[term] = (values[term] ?? 0) + WEIGHTS.noted;
   }
 }
 
@@ -274,7 +275,10 @@ export function* collectCandidates(request: SummaryRequest): Steps<Candidates> {
     termRare: rareTerms(scan),
     costs,
     weights: unitWeights(units, scan),
-    standingOut: yield* standingOut(units, { withRecords: request.maxTokens < AMPLE_ROOM }),
+    standingOut: yield* standingOut(units, {
+      sameAs: scan.sameAs,
+      withRecords: request.maxTokens < AMPLE_ROOM,
+    }),
     quarters,
     stale,
     sameAs: scan.sameAs,

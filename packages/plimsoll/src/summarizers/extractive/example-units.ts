@@ -9,8 +9,12 @@ const WRITTEN: ReadonlySet<Unit["kind"]> = new Set(["edit", "argument"]);
 /** Documents that the session read and did not write itself. */
 function readDocuments(units: readonly Unit[]): ReadonlySet<Origin> {
   const documents = new Set<Origin>();
-  for (const { origin, kind } of units)
-    if (kind === "output" && origin?.kind === "file" && DOCUMENT.test(origin.heading)) documents.add(origin);
+  let last: Origin | undefined;
+  for (const { origin, kind } of units) {
+    if (kind !== "output" || origin?.kind !== "file" || origin === last) continue;
+    last = origin;
+    if (DOCUMENT.test(origin.heading)) documents.add(origin);
+  }
   if (documents.size === 0) return documents;
   for (const { origin, kind } of units)
     if (origin !== undefined && WRITTEN.has(kind)) documents.delete(origin);

@@ -57,11 +57,15 @@ export function inFocus(units: readonly Unit[], scan: UnitScan, asked: Uint8Arra
   const ofLines = { marks, weights: rarities(scan) };
   const ofRecords = withAsked(ofLines, asked, table);
   const best = new Float32Array(table.size);
-  for (const [index, unit] of units.entries()) {
-    const isRecord = isWholeRecord(unit);
-    const own = terms.subarray(starts[index] ?? 0, starts[index + 1] ?? 0);
+  for (let index = 0; index < units.length; index++) {
+    const isRecord = isWholeRecord(units[index] as Unit);
+    const own = { terms, start: starts[index] ?? 0, end: starts[index + 1] ?? 0 };
     const share = (isRecord ? WEIGHTS.recordFocus : 1) * sharedWords(own, isRecord ? ofRecords : ofLines);
-    if (share > 0) for (const term of own) if (share > (best[term] ?? 0)) best[term] = share;
+    if (share === 0) continue;
+    for (let at = own.start; at < own.end; at++) {
+      const term = terms[at] ?? 0;
+      if (share > (best[term] ?? 0)) best[term] = share;
+    }
   }
   return best;
 }
@@ -75,18 +79,25 @@ interface Spoken {
 /** What is asked for counts as spoken of just now. "8GB, 1TB" describes a record as words do. */
 function withAsked({ marks, weights }: Spoken, asked: Uint8Array, { kinds }: TermTable): Spoken {
   const found = { marks: marks.slice(), weights: weights.slice() };
-  for (const [term, isAsked] of asked.entries()) {
-    if (isAsked === 0) continue;
+  for (let term = 0; term < asked.length; term++) {
+    if (asked[term] !== 1) continue;
     found.marks[term] = 1;
     if (kinds[term] !== TERM_KIND.word) found.weights[term] = 1;
   }
   return found;
 }
 
-function sharedWords(terms: Int32Array, { marks, weights }: Spoken): number {
+interface TermRange {
+  readonly terms: Int32Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+function sharedWords({ terms, start, end }: TermRange, { marks, weights }: Spoken): number {
   let words = SMOOTHING;
   let shared = 0;
-  for (const term of terms) {
+  for (let at = start; at < end; at++) {
+    const term = terms[at] ?? 0;
     const weight = weights[term] ?? 0;
     words += weight;
     shared += weight * (marks[term] ?? 0);

@@ -18,7 +18,7 @@ const foundIn = (views: readonly ItemView[]): string[] => {
   const { units } = atOnce(
     splitUnits({ remainder: views.map((view, index) => ({ id: `item_${index}`, view })) }),
   );
-  const found = atOnce(standingOut(units, { withRecords: true }));
+  const found = atOnce(standingOut(units, { withRecords: true, sameAs: Int32Array.from(units.keys()) }));
   return units.filter((_, index) => found[index] === 1).map(unitText);
 };
 

@@ -25,12 +25,15 @@ const NONE = -1;
  */
 export function* standingOut(
   units: readonly Unit[],
-  { withRecords }: { readonly withRecords: boolean },
+  { withRecords, sameAs }: { readonly withRecords: boolean; readonly sameAs: Int32Array },
 ): Steps<Float32Array> {
   const shapes = new LineShapes();
   const ofUnits = new Int32Array(units.length);
-  for (const [index, unit] of units.entries()) {
-    ofUnits[index] = withRecords || !isRow(unit) ? shapes.add(unit) : NONE;
+  for (let index = 0; index < units.length; index++) {
+    const unit = units[index] as Unit;
+    const first = sameAs[index] ?? index;
+    const known = first < index && units[first]?.kind === "output" ? ofUnits[first] : undefined;
+    ofUnits[index] = withRecords || !isRow(unit) ? shapes.add(unit, known) : NONE;
     if (index % TURN_UNITS === TURN_UNITS - 1) yield;
   }
   const found = Float32Array.from(units, (unit, index) => shapes.rarity(unit, ofUnits[index] ?? NONE));
@@ -71,9 +74,10 @@ class LineShapes {
   readonly #everywhere: number[] = [];
   readonly #outputs = new Map<Origin | number, Output>();
 
-  add(unit: Unit): number {
+  /** The shape of a unit, which is known if it was read of the same line before. */
+  add(unit: Unit, known: number | undefined): number {
     if (unit.kind !== "output" || unit.end - unit.start < LEAST_CHARACTERS) return NONE;
-    const shape = this.#numberOf(lineShape(unitText(unit)));
+    const shape = known ?? this.#numberOf(lineShape(unitText(unit)));
     const output = this.#outputOf(unit);
     output.lines++;
     if (shape === NONE) return NONE;
