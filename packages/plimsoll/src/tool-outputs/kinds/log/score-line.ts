@@ -127,7 +127,7 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
       return { value: LINE_VALUES.exception };
   }
   if (SUMMARY.test(line)) return { value: LINE_VALUES.summary };
-  if (saysPassed(line)) return { value: LINE_VALUES.passed };
+  if (isProblem && saysPassed(line)) return { value: LINE_VALUES.passed };
   if (isProblem) return { value: problemValue(line, marks, isTestRun) };
   return { value: (marks & WARNING_MARK) === 0 ? LINE_VALUES.newShape : warningValue(line, isTestRun) };
 }
