@@ -107,6 +107,16 @@ describe("compactionHooks", () => {
     await compaction.close();
   });
 
+  it("says which transcript it cannot read", async () => {
+    const compaction = compactionHooks({ storage: fileStorage({ path: join(folder, "archive") }) });
+    const path = join(folder, "gone.jsonl");
+    await expect(compaction.answer(input("PreCompact", path, { trigger: "auto" }))).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining(`${JSON.stringify(path)} that the hook names in transcript_path`),
+    });
+    await compaction.close();
+  });
+
   it("keeps the rule of the first window through later compactions, in a new process each time", async () => {
     const transcript = new Transcript();
     transcript.user(`Build all parts. ${RULE}`);
