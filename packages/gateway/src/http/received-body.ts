@@ -15,7 +15,8 @@ export class ReceivedBody {
 
   /** All of them. */
   get whole(): Buffer {
-    return this.#pieces.length === 1 ? (this.#pieces[0] ?? EMPTY) : this.#join();
+    this.#join();
+    return this.begin;
   }
 
   /** What came first. */
@@ -39,10 +40,8 @@ export class ReceivedBody {
     return areEqual(this.#parts(from, to), other.#parts(at, at + to - from));
   }
 
-  #join(): Buffer {
-    const whole = this.#pieces.length === 1 ? (this.#pieces[0] ?? EMPTY) : Buffer.concat(this.#pieces);
-    this.#pieces = [whole];
-    return whole;
+  #join(): void {
+    if (this.#pieces.length !== 1) this.#pieces = [Buffer.concat(this.#pieces)];
   }
 
   #parts(from: number, to: number): Buffer[] {

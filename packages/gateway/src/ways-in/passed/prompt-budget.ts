@@ -13,7 +13,7 @@ export interface BudgetedRequest {
   readonly route: Route;
 }
 
-/** The tokens that the prompt of a passed request may have, beside the answer that its client allows. */
+/** The tokens that the prompt of a request may have, beside the answer that its client allows. */
 export function promptBudget(context: GatewayContext, { api, body, route }: BudgetedRequest): number {
   const limit = api.outputLimits.map((key) => body[key]).find((value) => typeof value === "number");
   return Math.floor(inputBudget(context.windows.of(route), route.outputReserve, limit) * SAFE_SHARE);

@@ -3,7 +3,6 @@ import { compactNow } from "../../compaction/compact-now.js";
 import type { CompactionContent } from "../../compaction/compaction-content.js";
 import { expandCompactions, type ExpandedItems } from "../../compaction/expand-compactions.js";
 import { isApplicationItem } from "../../compaction/is-application-item.js";
-import { inputBudget } from "../../compaction/input-budget.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import { isRecord } from "../../json/is-record.js";
@@ -13,6 +12,7 @@ import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of
 import type { Route } from "../../routes/route.js";
 import { keepCompaction } from "../compactions/keep-compaction.js";
 import { tellUnreadable } from "../compactions/tell-unreadable.js";
+import { promptBudget } from "../passed/prompt-budget.js";
 import { routeSummarizer, sharedSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
 import type { CreateBody } from "./create-body.js";
@@ -57,9 +57,6 @@ export interface ConversationRequest {
   readonly route: Route;
 }
 
-/** The estimator counts as one model does, and the upstream may be another. */
-const SAFE_SHARE = 0.95;
-
 /** Finds what a request continues. */
 export async function openConversation(
   context: GatewayContext,
@@ -91,11 +88,11 @@ export async function openConversation(
   };
 }
 
+const LIMITS = { outputLimits: ["max_output_tokens"] } as const;
+
 /** The tokens that a route allows a prompt, beside the answer that its client allows. */
-export function conversationBudget(context: GatewayContext, body: JsonRecord, route: Route): number {
-  const limit = typeof body["max_output_tokens"] === "number" ? body["max_output_tokens"] : undefined;
-  return Math.floor(inputBudget(context.windows.of(route), route.outputReserve, limit) * SAFE_SHARE);
-}
+export const conversationBudget = (context: GatewayContext, body: JsonRecord, route: Route): number =>
+  promptBudget(context, { api: LIMITS, body, route });
 
 /** True if no compaction was opened, or could not be. */
 const isUnchanged = ({ newest, unreadable, isPruned }: ExpandedItems): boolean =>
