@@ -1,3 +1,4 @@
+import { largestWhere } from "../collections/largest-where.js";
 import type { Span } from "./secret-rule.js";
 
 /** A text as its reader sees it, and where its characters stand as written. */
@@ -40,18 +41,8 @@ export function withoutEscapes(text: string): PlainWriting | undefined {
     return characterOf(json ?? html, decimal, written);
   });
   if (total === 0) return undefined;
-  const written = (place: number): number => place + (saved[lastAtMost(ends, place)] ?? 0);
+  const escapesUpTo = (place: number): number =>
+    largestWhere(0, ends.length - 1, (index) => (ends[index] ?? 0) <= place);
+  const written = (place: number): number => place + (saved[escapesUpTo(place)] ?? 0);
   return { text: plain, spanIn: (span) => ({ ...span, start: written(span.start), end: written(span.end) }) };
-}
-
-/** The index of the last number that is not above a limit; -1 if all are. */
-function lastAtMost(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

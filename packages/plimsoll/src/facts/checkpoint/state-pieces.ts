@@ -107,12 +107,7 @@ export function statePieces(checkpoint: Checkpoint, options: PieceOptions): Piec
     { name: "preferences", share: 0.4, pieces: rules.filter(({ isMust }) => !isMust) },
     { name: "decisions", share: 0.4, pieces: decisionPieces(checkpoint) },
     replacedRules(checkpoint, { rules, summaryTokens }),
-    {
-      name: "statement before",
-      share: 0.3,
-      cap: spoken,
-      pieces: statements.filter((one) => !first.includes(one)),
-    },
+    { name: "statement before", share: 0.3, cap: spoken, pieces: statements.slice(first.length) },
     { name: "resolved errors", share: 0.3, pieces: resolvedErrors(checkpoint) },
     {
       name: "facts said",

@@ -181,7 +181,7 @@ export class CallCompactor<W extends object> {
   /** False where this process may end with the turn, and what it prepared with it. */
   #expectsMore({ items, sessionId }: ModelRequest<W>, { turns }: Conversation<W>): boolean {
     if (sessionId === undefined || this.#shared) return true;
-    return turns.follow(items, this.#options.format ?? formatOf(items));
+    return turns.follow(items, () => this.#options.format ?? formatOf(items));
   }
 
   /** True if the request goes out as it is, whatever an exact count would say. */

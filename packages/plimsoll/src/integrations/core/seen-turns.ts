@@ -15,8 +15,9 @@ export class SeenTurns<W extends object> {
   #beginning: Beginning | "seen" | undefined;
 
   /** Takes in the list of a request; true if a further turn can be expected to come here. */
-  follow(items: readonly W[], format: Format<W>): boolean {
+  follow(items: readonly W[], formatOf: () => Format<W>): boolean {
     if (this.#beginning === "seen") return true;
+    const format = formatOf();
     const lastUser = items.findLastIndex((item) => speaksAsUser(format.view(item)));
     const isFurther = this.#beginning
       ? lastUser !== this.#beginning.lastUser

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../../collections/largest-where.js";
 import { CHECKED_SIDE } from "./comparison-sides.js";
 import { errorKey } from "./error-key.js";
 import { isLabel, mayBeMessage } from "./may-be-message.js";
@@ -109,15 +110,12 @@ export class FailureBlocks {
 
   /** True for a line that stands in a block. */
   holds(order: number): boolean {
-    let [low, high] = [0, this.#ranges.length - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const [from, to] = this.#ranges[middle] ?? [0, 0];
-      if (order < from) high = middle - 1;
-      else if (order > to) low = middle + 1;
-      else return true;
-    }
-    return false;
+    const last = largestWhere(
+      0,
+      this.#ranges.length - 1,
+      (index) => (this.#ranges[index]?.[0] ?? 0) <= order,
+    );
+    return order <= (this.#ranges[last]?.[1] ?? -1);
   }
 
   #forget(): void {

@@ -1,3 +1,4 @@
+import { largestWhere } from "../../../collections/largest-where.js";
 import { type DistinctErrors, MESSAGE_VALUE, saysErrorClass } from "./distinct-errors.js";
 import { isSource, type Message } from "./failure-blocks.js";
 import { isCutOff, type TestDetails } from "./test-details.js";
@@ -52,13 +53,8 @@ const without = (messages: Messages, keys: ReadonlySet<string>): Messages =>
 
 /** True if one of the sorted keys begins so. */
 function beginsAny(beginning: string, keys: readonly string[]): boolean {
-  let [low, high] = [0, keys.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((keys[middle] ?? "") < beginning) low = middle + 1;
-    else high = middle;
-  }
-  return keys[low]?.startsWith(beginning) ?? false;
+  const before = largestWhere(0, keys.length - 1, (index) => (keys[index] ?? "") < beginning);
+  return keys[before + 1]?.startsWith(beginning) ?? false;
 }
 
 /** The keys of the messages, which come before anything else. */
