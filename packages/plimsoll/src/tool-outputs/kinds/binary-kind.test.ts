@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { makeEvidence } from "../make-evidence.js";
 import { evidenceOf } from "./recorded-outputs-test-support.js";
 
 describe("evidence of binary data", () => {
@@ -10,5 +11,19 @@ describe("evidence of binary data", () => {
 
   it("reads the signature of a file in its hexadecimal dump", () => {
     expect(evidenceOf(["binary", "xxd-elf"], 100)).toContain("ELF executable; hexadecimal dump");
+  });
+
+  it("spends nothing on the marks of repeated lines in a dump", () => {
+    const row = (at: number): string =>
+      `${at.toString(16).padStart(8, "0")}  7f 45 4c 46 02 01 01 00  00 00 00 00 00 00 00 00  |.ELF............|`;
+    const dump = [...Array(400).keys()]
+      .map((at) => (at > 200 && at % 8 === 3 ? "*" : row(at * 16)))
+      .join("\n");
+    const { text } = makeEvidence(
+      { text: dump },
+      { maxTokens: 300, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(text).toContain("\n00000020  7f 45");
+    expect(text).not.toMatch(/^\*$/m);
   });
 });

@@ -21,6 +21,8 @@ const REPLACEMENT_SHARE = 0.3;
 const ENCODED_LINE_CHARACTERS = 56;
 const ENCODED_LINE = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const UNPRINTABLE = /[\u0000-\u0007\u000b\u000e-\u001a\u001c-\u001f\ufffd]/;
+/** What stands in a dump for lines that are the same as the one before. */
+const REPEATED = "*";
 const HEX_DUMP = /^(?:0x)?[0-9a-fA-F]{6,16}:?\s+(?:[0-9a-fA-F]{2,8}\s+){4}/;
 
 /** Control characters, base64, hexadecimal and dumps of bytes. */
@@ -121,7 +123,8 @@ function dumpLines({ text, bodyStart, lines }: EvidenceSource): readonly Piece[]
   forEachLine(text, bodyStart, (order, from, to) => {
     const line = text.slice(from, Math.min(to, from + TEXT_CHARACTERS)).trimEnd();
     const isLast = order >= lines - LAST_DUMP_LINES;
-    const value = !HEX_DUMP.test(line) ? 90 : isLast ? 80 : 70 - order / (order + 1_000);
+    const isDumped = HEX_DUMP.test(line) || line === REPEATED;
+    const value = !isDumped ? 90 : isLast ? 80 : 70 - order / (order + 1_000);
     if (line !== "" && collector.accepts(value)) collector.add({ order, text: line, value, lines: 1 });
   });
   return collector.pieces();

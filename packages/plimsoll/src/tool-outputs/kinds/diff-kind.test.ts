@@ -60,4 +60,20 @@ ${changes}
     );
     expect(text).toContain("12 files, +12 -12");
   });
+
+  it("reads a diff of words, whose lines have no sign, and counts no lines in it", () => {
+    const files = [...Array(9).keys()].map((name) => {
+      const kept = [...Array(6).keys()].map((line) => `const tide${line} = ${line};`).join("\n");
+      return `diff --git a/src/f${name}.ts b/src/f${name}.ts\nindex 1..2 100644\n--- a/src/f${name}.ts\n+++ b/src/f${name}.ts\n@@ -1,8 +1,8 @@ export class Harbour {\n${kept}\n  join(): [-Buffer-]{+void+} {\n${name === 0 ? "- a list\\n" : ""}`;
+    });
+    const { text, kind } = makeEvidence(
+      { text: files.join("") },
+      { maxTokens: 200, count: (part) => Math.ceil(part.length / 4) },
+    );
+    expect(kind).toBe("diff");
+    expect(text).toContain("9 files, changed words");
+    expect(text).toContain("src/f8.ts");
+    expect(text).toContain("  join(): [-Buffer-]{+void+} {");
+    expect(text).not.toMatch(/ [+]\d+ -\d+$/m);
+  });
 });

@@ -3,7 +3,7 @@ import type { EvidenceSource } from "../evidence/evidence-source.js";
 import { forEachLine } from "../evidence/for-each-line.js";
 import { PieceCollector } from "../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../evidence/piece.js";
-import type { TextSample } from "../text-sample.js";
+import { sampleText, type TextSample } from "../text-sample.js";
 import type { EvidenceKind } from "./evidence-kind.js";
 
 /** The files with what was added and removed, the headers of their hunks, then the changed lines. */
@@ -15,6 +15,9 @@ export const diffKind: EvidenceKind = {
 const HUNK = /^@@@? -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )?\+\d+(?:,\d+)? @@/;
 const HUNK_SIZES = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 const FILE_MARK = /^(?:diff --git |--- \S|\+\+\+ \S|Index: )/;
+/** What `git diff --word-diff` writes around words: its lines have no sign before them. */
+const ADDED_WORDS = /\{\+.*\+\}/;
+const REMOVED_WORDS = /\[-.*-\]/;
 const DIFF_LINE =
   /^(?:[ +\-@\\]|diff |index [0-9a-f]|new file|deleted file|similarity|rename |old mode|new mode|Binary files)/;
 
@@ -25,8 +28,19 @@ function looksLikeDiff(sample: TextSample): boolean {
   const hunks = sample.lines.filter((line) => HUNK.test(line)).length;
   const files = sample.lines.filter((line) => FILE_MARK.test(line)).length;
   if (hunks === 0 || files === 0) return false;
+  if (marksWords(sample.lines)) return true;
   const fitting = sample.lines.filter((line) => DIFF_LINE.test(line)).length;
   return fitting >= sample.lines.length * 0.7;
+}
+
+/** True for a diff that marks words: more lines do so than have a sign before them. */
+function marksWords(lines: readonly string[]): boolean {
+  let [marked, signed] = [0, 0];
+  for (const line of lines) {
+    if (ADDED_WORDS.test(line) || REMOVED_WORDS.test(line)) marked += 1;
+    else if (/^[+-]/.test(line) && !FILE_MARK.test(line)) signed += 1;
+  }
+  return marked > signed;
 }
 
 const COMMIT = /^commit ([0-9a-f]{7,64})\b/;
@@ -64,6 +78,7 @@ interface FileChange {
 class DiffReader {
   readonly #source: EvidenceSource;
   readonly #collector = new PieceCollector();
+  readonly #marksWords: boolean;
   readonly #files: FileChange[] = [];
   readonly #commits: Commit[] = [];
   #commitCount = 0;
@@ -80,6 +95,7 @@ class DiffReader {
 
   constructor(source: EvidenceSource) {
     this.#source = source;
+    this.#marksWords = marksWords(sampleText(source.text, source.bodyStart).lines);
   }
 
   read(): EvidenceView {
@@ -89,7 +105,7 @@ class DiffReader {
     );
     const pieces = [
       ...this.#commits.map(commitPiece),
-      ...this.#files.map((file) => filePiece(file)),
+      ...this.#files.map((file) => filePiece(file, this.#marksWords)),
       ...this.#collector.pieces(),
     ];
     return { pieces, facts: this.#facts(), marksGaps: this.#commitCount < 2 };
@@ -98,7 +114,8 @@ class DiffReader {
   #facts(): string[] {
     const commits = this.#commitCount > 1 ? [`${this.#commitCount} commits`] : [];
     if (this.#fileCount === 0) return commits;
-    return [...commits, `${this.#fileCount} files, +${this.#added} -${this.#removed}`];
+    const changes = this.#marksWords ? "changed words" : `+${this.#added} -${this.#removed}`;
+    return [...commits, `${this.#fileCount} files, ${changes}`];
   }
 
   #line(order: number, line: string): void {
@@ -171,25 +188,51 @@ class DiffReader {
   }
 
   #hunkLine(order: number, line: string): void {
-    const sign = line.charAt(0);
-    if (sign !== "+") this.#left.removed -= sign === "\\" ? 0 : 1;
-    if (sign !== "-") this.#left.added -= sign === "\\" ? 0 : 1;
-    if (sign !== "+" && sign !== "-") {
-      if (sign === " " && this.#collector.accepts(6)) this.#collector.add(linePiece(order, line, 6));
+    const change = this.#marksWords ? wordChange(line) : lineChange(line);
+    if (!isNoted(line)) this.#pass(change);
+    if (!change.isAdded && !change.isRemoved) {
+      if (/^\s/.test(line) && this.#collector.accepts(6)) this.#collector.add(linePiece(order, line, 6));
       return;
     }
-    if (sign === "+") this.#added += 1;
-    else this.#removed += 1;
-    if (this.#file !== undefined) {
-      if (sign === "+") this.#file.added += 1;
-      else this.#file.removed += 1;
-    }
+    this.#count(change);
     if (line.trim().length <= 1) return;
     this.#changesInHunk += 1;
-    const value = 60 - Math.min(30, this.#changesInHunk) - (sign === "-" ? 4 : 0);
+    const value = 60 - Math.min(30, this.#changesInHunk) - (change.isAdded ? 0 : 4);
     if (this.#collector.accepts(value)) this.#collector.add(linePiece(order, line, value));
   }
+
+  #pass({ isAdded, isRemoved }: Change): void {
+    if (!isAdded || isRemoved) this.#left.removed -= 1;
+    if (!isRemoved || isAdded) this.#left.added -= 1;
+  }
+
+  #count({ isAdded, isRemoved }: Change): void {
+    const [added, removed] = [isAdded ? 1 : 0, isRemoved ? 1 : 0];
+    this.#added += added;
+    this.#removed += removed;
+    if (this.#file === undefined) return;
+    this.#file.added += added;
+    this.#file.removed += removed;
+  }
 }
+
+interface Change {
+  readonly isAdded: boolean;
+  readonly isRemoved: boolean;
+}
+
+const lineChange = (line: string): Change => ({
+  isAdded: line.startsWith("+"),
+  isRemoved: line.startsWith("-"),
+});
+
+const wordChange = (line: string): Change => ({
+  isAdded: ADDED_WORDS.test(line),
+  isRemoved: REMOVED_WORDS.test(line),
+});
+
+/** Says something of the line before, such as that it has no end. */
+const isNoted = (line: string): boolean => line.startsWith("\\");
 
 const commitPiece = ({ order, hash, subject }: Commit): Piece => ({
   order,
@@ -206,8 +249,10 @@ const linePiece = (order: number, line: string, value: number): Piece => ({
   lines: 1,
 });
 
-function filePiece(file: FileChange): Piece {
-  const stats = `${file.path || "(unnamed)"} +${file.added} -${file.removed}`;
+/** Marked words do not say how many lines there are more or fewer. */
+function filePiece(file: FileChange, marksWords: boolean): Piece {
+  const path = file.path || "(unnamed)";
+  const stats = marksWords ? path : `${path} +${file.added} -${file.removed}`;
   const text = file.note === "" ? stats : `${stats} (${file.note})`;
   return { order: file.order, text: cutText(text, 240), brief: cutText(stats, 200), value: 95, lines: 1 };
 }

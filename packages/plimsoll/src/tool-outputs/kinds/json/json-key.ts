@@ -6,6 +6,8 @@ export interface JsonKey {
   /** The name ends like that of an id. */
   readonly endsAsId: boolean;
   readonly isName: boolean;
+  /** The name ends like that of a name: `functionName`. */
+  readonly endsAsName: boolean;
   readonly isState: boolean;
   /** Only machines read it. */
   readonly isNoise: boolean;
@@ -17,6 +19,7 @@ const ID_KEYS = /^(?:_?id|uuid|guid|number|iid|key|sha|hash|arn)$/i;
 const ID_SUFFIX = /(?:_id|[a-z]Id|_key|_number|_sha)$/;
 const NAME_KEYS =
   /^(?:name|full_?name|title|login|user_?name|display_?name|slug|label|subject|path|file|file_?(?:name|path)|email|ref|code|sku)$/i;
+const NAME_SUFFIX = /(?:_name|[a-z]Name)$/;
 const STATE_KEYS =
   /^(?:state|status|conclusion|result|outcome|phase|severity|level|priority|error|errors|message|reason|success|action|exit_?code|type|kind)$|_(?:state|status|code)$/i;
 const OWN_ADDRESS = [
@@ -38,6 +41,7 @@ export function readJsonKey(key: string): JsonKey {
     isId: ID_KEYS.test(key),
     endsAsId: ID_SUFFIX.test(key),
     isName: NAME_KEYS.test(key),
+    endsAsName: NAME_SUFFIX.test(key),
     isState: STATE_KEYS.test(key),
     isNoise: NOISE.test(key),
     addressRank: OWN_ADDRESS.findIndex((pattern) => pattern.test(key)),

@@ -25,6 +25,16 @@ describe("evidence of JSON", () => {
     expect(text).toMatch(/filePath=\/project\/part-3\.ts.*\n.*'absent3' is not defined/);
   });
 
+  it("names by the nearest to a name what has none", () => {
+    const frames = [...Array(60).keys()].map((id) => ({
+      id,
+      callFrame: { functionName: `readTides${id}`, scriptId: "68", url: "", lineNumber: id, columnNumber: 4 },
+    }));
+    const text = JSON.stringify({ nodes: frames });
+    const shown = makeEvidence({ text }, { maxTokens: 150, count: (part) => Math.ceil(part.length / 4) });
+    expect(shown.text).toContain("callFrame: scriptId=68 functionName=readTides1");
+  });
+
   it("reads what npm ls --json printed although it breaks off", () => {
     const text = evidenceOf(["json", "npm-ls"], 250, "npm ls --json");
     expect(text).toContain("name=plimsoll-workspace version=0.1.0");

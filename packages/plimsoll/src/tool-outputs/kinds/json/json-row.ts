@@ -61,7 +61,7 @@ export function makeRow(object: ScannedObject): JsonRow {
   const id =
     told.find((field) => readJsonKey(field.key).isId) ??
     told.find((field) => readJsonKey(field.key).endsAsId);
-  const names = told.filter((field) => field !== id && readJsonKey(field.key).isName).slice(0, MAX_NAMES);
+  const names = namesAmong(told.filter((field) => field !== id));
   const states = told
     .filter((field) => readJsonKey(field.key).isState && !names.includes(field))
     .slice(0, MAX_STATES);
@@ -86,6 +86,13 @@ export function makeRow(object: ScannedObject): JsonRow {
     hasName: names.length > 0,
     hasAddress: address !== undefined,
   };
+}
+
+/** Of an object without a name, what comes nearest to one. */
+function namesAmong(fields: readonly JsonField[]): readonly JsonField[] {
+  const names = fields.filter(({ key }) => readJsonKey(key).isName);
+  const like = names.length > 0 ? names : fields.filter(({ key }) => readJsonKey(key).endsAsName);
+  return like.slice(0, MAX_NAMES);
 }
 
 /** The names of the members that are worth telling. */

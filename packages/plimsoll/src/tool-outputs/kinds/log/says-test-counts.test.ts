@@ -17,6 +17,7 @@ describe("saysTestCounts", () => {
     "the test of 2024 was a failure",
     "81bfec26 Find failing tests by their ids",
     "e390d0d58 (Ada Example 2026-11-16 21:31:37 +0000  88) /** The failing tests by name. */",
+    "100644 blob 3d1ae15a7a7ac4878914bea1a382c476ee4d58e8     658\ttest/fail-on-console.ts",
     "0 upgraded, 3 newly installed, 2 failed",
     `${"fail 1 test 2 ".repeat(40)}`,
   ])("does not take %s for one", (line) => expect(saysTestCounts(line)).toBe(false));

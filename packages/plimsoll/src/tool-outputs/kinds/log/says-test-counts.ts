@@ -2,6 +2,8 @@ import { failedOfAll } from "./failed-counts.js";
 
 const LONGEST_LINE = 200;
 const MOST_WORDS = 40;
+/** The words of a path count nothing: "658 test/fail-on-console.ts". */
+const PATH = /\S+\/\S*\.[a-z]\w{0,5}(?![\w/])/gi;
 /** How far from its number a word may stand: "18 FAILED TEST(S)". */
 const REACH = 2;
 const WORDS: ReadonlyMap<string, "failed" | "passed" | "all"> = new Map([
@@ -66,7 +68,11 @@ function countedOutcomes(line: string): ReadonlySet<string> {
   // "ok=3 failed=1" counts the steps of other programs.
   if (line.length > LONGEST_LINE || /=\d/.test(line)) return counted;
   // Digits among letters are a name: the "26" of the commit 81bfec26 counts nothing.
-  const words = line.toLowerCase().match(/[a-z0-9]+\)?/g) ?? [];
+  const words =
+    line
+      .replace(PATH, " ")
+      .toLowerCase()
+      .match(/[a-z0-9]+\)?/g) ?? [];
   if (words.length > MOST_WORDS) return counted;
   words.forEach((word, index) => {
     if (!/^\d+\)?$/.test(word)) return;
