@@ -105,6 +105,7 @@ export const CHINESE_EVENTS: Readonly<Record<keyof typeof ENGLISH_EVENTS, string
   evidence_json: "JSON",
   evidence_xml: "XML",
   "evidence_web-page": "网页",
+  "evidence_page-snapshot": "浏览器页面",
   evidence_diff: "差异",
   evidence_search: "搜索",
   "evidence_test-run": "测试运行",

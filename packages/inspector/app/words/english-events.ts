@@ -103,6 +103,7 @@ export const ENGLISH_EVENTS = {
   evidence_json: "JSON",
   evidence_xml: "XML",
   "evidence_web-page": "web page",
+  "evidence_page-snapshot": "page in a browser",
   evidence_diff: "diff",
   evidence_search: "search",
   "evidence_test-run": "test run",

@@ -6,6 +6,7 @@ import { jsonKind } from "./json/json-kind.js";
 import { commandKind } from "./log/command-kind.js";
 import { testRunKind } from "./log/test-run-kind.js";
 import { opaqueKind } from "./opaque-kind.js";
+import { pageSnapshotKind } from "./page-snapshot/page-snapshot-kind.js";
 import { searchKind } from "./search/search-kind.js";
 import { testReportKind } from "./test-report/test-report-kind.js";
 import { tableKind } from "./table/table-kind.js";
@@ -20,6 +21,7 @@ export type EvidenceKindName =
   | "json"
   | "xml"
   | "web-page"
+  | "page-snapshot"
   | "diff"
   | "search"
   | "test-run"
@@ -39,6 +41,7 @@ export const EVIDENCE_KINDS: Readonly<Record<EvidenceKindName, EvidenceKind>> = 
   json: jsonKind,
   xml: xmlKind,
   "web-page": webPageKind,
+  "page-snapshot": pageSnapshotKind,
   diff: diffKind,
   search: searchKind,
   "test-run": testRunKind,
