@@ -13,6 +13,7 @@ import { PieceCounter } from "./evidence/piece-counter.js";
 import type { EvidenceView, Piece } from "./evidence/piece.js";
 import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
+import { literalAsJson } from "./literal-as-json.js";
 import { narrowText } from "./narrow-text.js";
 import { outputBodyStart } from "./output-body-start.js";
 import { originPiece } from "./origin-piece.js";
@@ -71,8 +72,9 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   const size = { originalCharacters: text.length, originalLines };
   if (fitsBytes(text, options.maxBytes ?? 0) && fitsTokens(text, options))
     return { kind: "small", text, tokens: options.count(text), ...size };
-  const wrapped = unwrapped(output);
-  const payload = narrowText(wrapped?.text ?? text);
+  const read = literalAsJson(text) ?? text;
+  const wrapped = unwrapped({ ...output, text: read });
+  const payload = narrowText(wrapped?.text ?? read);
   let kind = classifyOutput({ ...output, text: payload });
   const source: EvidenceSource = {
     text: kind === "binary" ? payload : withoutEncodedRuns(payload),

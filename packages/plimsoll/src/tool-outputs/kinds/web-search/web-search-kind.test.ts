@@ -50,6 +50,13 @@ describe("evidence of the results of a search", () => {
           `<result index="${index}">\n<source>${url}</source>\n<title>${title}</title>\n<content>${passage}</content>\n</result>`,
       ),
     ],
+    [
+      "fields with the number of their result",
+      results.map(
+        ({ title, url, passage }, index) =>
+          `[${index + 1}] Title: ${title}\n[${index + 1}] URL Source: ${url}\n[${index + 1}] Date: 2026-05-01\n\n${passage}\n`,
+      ),
+    ],
   ])("is recognised in %s although nobody is known to have searched", (_, parts) => {
     const { kind, text } = makeEvidence({ text: parts.join("\n") }, { maxTokens: 500, count });
     expect(kind).toBe("web-search");

@@ -35,7 +35,7 @@ function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput):
 
 /** Lines that only lists of results have. */
 const LABELLED =
-  /^[ \t>*#-]*(?:\d{1,3}[.)] )?\*{0,2}(?:url|link|source)\*{0,2}:\*{0,2}[ \t]*<?https?:\/\/|^https?:\/\/\S+$/im;
+  /^[ \t>*#-]*(?:\d{1,3}[.)] |\[\d{1,3}\] )?\*{0,2}(?:url(?: source)?|link|source)\*{0,2}:\*{0,2}[ \t]*<?https?:\/\/|^https?:\/\/\S+$/im;
 
 /** A link that is a whole item of a numbered list, or a heading: common in guides too, which are read from files. */
 const LINKED_TITLE =
