@@ -2,8 +2,8 @@ import type { ToolCallView } from "../conversation/item-view.js";
 import { readCallHints } from "./call-hints.js";
 import type { RecognisedOutput } from "./kinds/evidence-kind.js";
 import { EVIDENCE_KINDS, type EvidenceKindName } from "./kinds/evidence-kinds.js";
-import { literalAsJson } from "./literal-as-json.js";
 import { outputBodyStart } from "./output-body-start.js";
+import { readableText } from "./readable-text.js";
 import { sampleText } from "./text-sample.js";
 import type { ToolOutput } from "./tool-output.js";
 
@@ -23,7 +23,7 @@ const kinds = new WeakMap<ToolCallView, { readonly text: string; readonly kind: 
 const NAMES = Object.keys(EVIDENCE_KINDS) as readonly EvidenceKindName[];
 
 function recognisedKind({ text: printed, call }: ToolOutput): EvidenceKindName {
-  const text = literalAsJson(printed) ?? printed;
+  const text = readableText(printed);
   const bodyStart = outputBodyStart(text);
   const output: RecognisedOutput = {
     text,

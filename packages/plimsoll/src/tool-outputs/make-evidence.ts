@@ -13,10 +13,10 @@ import { PieceCounter } from "./evidence/piece-counter.js";
 import type { EvidenceView, Piece } from "./evidence/piece.js";
 import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
-import { literalAsJson } from "./literal-as-json.js";
 import { narrowText } from "./narrow-text.js";
 import { outputBodyStart } from "./output-body-start.js";
 import { originPiece } from "./origin-piece.js";
+import { readableText } from "./readable-text.js";
 import type { OutputKind, ToolOutput } from "./tool-output.js";
 import { siblingPieces } from "./sibling-pieces.js";
 import { withoutEncodedRuns } from "./without-encoded-runs.js";
@@ -72,7 +72,7 @@ export function makeEvidence(output: ToolOutput, options: MakeEvidenceOptions): 
   const size = { originalCharacters: text.length, originalLines };
   if (fitsBytes(text, options.maxBytes ?? 0) && fitsTokens(text, options))
     return { kind: "small", text, tokens: options.count(text), ...size };
-  const read = literalAsJson(text) ?? text;
+  const read = readableText(text);
   const wrapped = unwrapped({ ...output, text: read });
   const payload = narrowText(wrapped?.text ?? read);
   let kind = classifyOutput({ ...output, text: payload });

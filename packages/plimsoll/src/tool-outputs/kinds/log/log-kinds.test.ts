@@ -41,6 +41,16 @@ describe("evidence of a command", () => {
     for (const heading of ["# The manual", "## Part 0", "## Part 11"]) expect(text).toContain(heading);
   });
 
+  it("takes no document for a test run that tells of tests which failed", () => {
+    const section = (number: number): string =>
+      `## Part ${number}\n\nLines were changed until ${number + 2} tests failed for several reasons.\n`;
+    const text = `# Benchmarks\n\n${[...Array(40).keys()].map(section).join("\n")}`;
+    const shown = makeEvidence({ text }, { maxTokens: 200, count: (part) => Math.ceil(part.length / 4) });
+    expect(shown.kind).toBe("command");
+    expect(shown.text).toContain("# Benchmarks\n");
+    expect(shown.text).toContain("## Part 7\n");
+  });
+
   it("has the one line that is unlike hundreds", () => {
     const rows = [...Array(150).keys()].map((row) =>
       row === 88

@@ -88,10 +88,15 @@ function looksLikeTestRun({ sample, text, hints }: RecognisedOutput): boolean {
   const prefix = new LinePrefix(sample.lines);
   const lines = sample.lines.map((line) => cleanLine(prefix.without(line)));
   if (hasTestLines(lines, INNER_SIGN.test(sample.text))) return true;
+  if (isDocument(sample.lines)) return false;
   if (MAY_SAY_FAILED.test(sample.text) && (lines.some(saysTestCounts) || sayTestCounts(lines))) return true;
   // In a long log of a build the tests may stand where no sample was taken.
   return text.length > sample.text.length + 2 && hints.path === "" && saysResultsAnywhere(text, prefix);
 }
+
+/** A text under headings may tell of tests that failed somewhere. */
+const isDocument = ([first = "", ...others]: readonly string[]): boolean =>
+  /^# \p{L}/u.test(first) && others.filter((line) => /^#{2,4} \p{L}/u.test(line)).length >= 2;
 
 function hasTestLines(lines: readonly string[], anyLine: boolean): boolean {
   let likely = 0;

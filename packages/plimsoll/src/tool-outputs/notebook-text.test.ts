@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { makeEvidence } from "./make-evidence.js";
+import { notebookText } from "./notebook-text.js";
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+const code = (number: number | null, source: string, outputs: object[]): object => ({
+  cell_type: "code",
+  execution_count: number,
+  metadata: {},
+  source: source.split(/(?<=\n)/),
+  outputs,
+});
+const notebook = (cells: readonly object[]): string =>
+  JSON.stringify(
+    { cells, metadata: { kernelspec: { name: "python3" } }, nbformat: 4, nbformat_minor: 5 },
+    null,
+    1,
+  );
+
+describe("notebookText", () => {
+  it("has the cells with what they printed, and names what is no text", () => {
+    const text = notebook([
+      { cell_type: "markdown", metadata: {}, source: ["# Tides\n", "of the harbour"] },
+      code(3, "load()\nplot()", [
+        { output_type: "stream", name: "stdout", text: ["7 rows\n"] },
+        { output_type: "display_data", data: { "image/png": "iVBORw0KGgo", "text/plain": ["<Figure>"] } },
+      ]),
+      code(null, "later()", []),
+    ]);
+    expect(notebookText(text)).toBe(
+      "# Tides\nof the harbour\n\nIn [3]: # cell 1\nload()\nplot()\n7 rows\n<Figure>\n(image/png)\n\nIn [ ]: # cell 2\nlater()",
+    );
+  });
+
+  it("keeps what went wrong, with the cell, among many cells with pictures", () => {
+    const picture = { output_type: "display_data", data: { "image/png": "iVBORw0KGgo".repeat(300) } };
+    const failure = {
+      output_type: "error",
+      ename: "ValueError",
+      evalue: "Input contains NaN in column level_17",
+      traceback: [
+        "\u001b[0;31mValueError\u001b[0m Traceback",
+        "ValueError: Input contains NaN in column level_17",
+      ],
+    };
+    const cells = [...Array(30).keys()].map((at) =>
+      code(at, `model${at}.fit(tides${at})`, at === 17 ? [failure] : [picture]),
+    );
+    const { text } = makeEvidence({ text: notebook(cells) }, { maxTokens: 300, count });
+    expect(text).toContain("ValueError: Input contains NaN in column level_17");
+    expect(text).toContain("model0.fit(tides0)");
+    expect(text).not.toContain("iVBOR");
+  });
+
+  it.each(['{"cells": 3}', '{"cells": [{"cell_type": "code"', '{"metadata": {}}', "cells"])(
+    "leaves %s alone",
+    (text) => expect(notebookText(text)).toBeUndefined(),
+  );
+
+  it("reads cells of any shape", () => {
+    expect(
+      notebookText('{"cells": [null, {"cell_type": "code", "source": 3, "outputs": [1, {"data": 2}]}]}'),
+    ).toBe("\n\nIn [ ]: # cell 1");
+  });
+});
