@@ -7,7 +7,10 @@ import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView } from "../../evidence/piece.js";
 import type { TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
+import { isConflictMark } from "./is-conflict-mark.js";
+import { isFileMark } from "./is-file-mark.js";
 import { lineValue } from "./line-value.js";
+import { yamlValue } from "./yaml-value.js";
 
 /** Imports, declarations and signatures with line numbers, the lines that the call asked about, head and tail. */
 export const codeKind: EvidenceKind = {
@@ -36,8 +39,7 @@ function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const codes = (share: number): boolean => reach(lines, isCode, atLeast(share));
   const logs = (share: number): boolean => reach(lines, isLogged, atLeast(share));
   const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
-  const path = hints.path === "" ? readPath(hints.command) : hints.path;
-  if (SOURCE_EXTENSIONS.has(extensionOf(path.slice(-200)))) return (codes(0.15) || declare(2)) && !logs(0.3);
+  if (SOURCE_EXTENSIONS.has(extensionIn(hints))) return (codes(0.15) || declare(2)) && !logs(0.3);
   return codes(0.5) && !logs(0.2) && !isListing(lines) && declare(Math.max(1, lines.length * 0.01));
 }
 
@@ -75,6 +77,10 @@ function reach(
   return isEnough(found);
 }
 
+/** The ending of the file that was read, as far as the call says. */
+const extensionIn = ({ path, command }: CallHints): string =>
+  extensionOf((path === "" ? readPath(command) : path).slice(-200));
+
 /** The file that a command prints whole or in part. */
 function readPath(command: string): string {
   const found =
@@ -87,21 +93,31 @@ function readPath(command: string): string {
 const SCANNED_CHARACTERS = 400;
 const LINE_CHARACTERS = 160;
 const EDGE_LINES = 30;
+const FILE_MARK_VALUE = 91;
+const CONFLICT_MARK_VALUE = 94;
+/** So many lines of each side of a merge are worth nearly as much as its marks. */
+const LINES_OF_A_SIDE = 8;
+const SIDE_VALUE = 87;
+const YAML = new Set(["yaml", "yml"]);
 
 function extractCode(source: EvidenceSource): EvidenceView {
   const { text, bodyStart, hints } = source;
   const collector = new PieceCollector();
   const total = countLinesFrom(text, bodyStart);
+  const valueOf = YAML.has(extensionIn(hints)) ? yamlValue : lineValue;
   let declarations = 0;
   let near = 0;
+  let ofSide = 0;
   forEachLine(text, bodyStart, (order, from, to) => {
     const scanned = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS));
     const numbered = NUMBERED.exec(scanned);
     const line = scanned.trimEnd();
     const code = numbered === null ? line : line.slice(numbered[0].length);
     if (code === "") return;
-    let value = lineValue(code);
+    let value = valueOf(code);
     if (value >= 70) declarations += 1;
+    value = Math.max(value, markValue(code), ofSide > 0 ? SIDE_VALUE : 0);
+    ofSide = linesOfSide(code, ofSide);
     if (hints.literals.some((literal) => line.includes(literal))) {
       value = 90;
       near = 3;
@@ -117,6 +133,18 @@ function extractCode(source: EvidenceSource): EvidenceView {
     facts: declarations > 0 ? [`${declarations} declarations`] : [],
     marksGaps: true,
   };
+}
+
+/** What the lines around a mark are: of which file, or of which side of a merge. */
+function markValue(code: string): number {
+  if (isConflictMark(code)) return CONFLICT_MARK_VALUE;
+  return isFileMark(code) ? FILE_MARK_VALUE : 0;
+}
+
+/** How many of the next lines belong to the beginning of a side of a merge. */
+function linesOfSide(code: string, left: number): number {
+  if (!isConflictMark(code)) return Math.max(0, left - 1);
+  return code.startsWith(">") ? 0 : LINES_OF_A_SIDE;
 }
 
 /** The first and the last lines, nearer to the edge worth more; the first more than the last. */
