@@ -57,12 +57,16 @@ export class OutgoingReply implements Reply {
 class OutgoingStream implements StreamedReply {
   readonly #outgoing: ServerResponse;
   readonly #options: ReplyOptions;
+  readonly #isChunked: boolean;
   #waiting: Promise<void> | undefined;
   #isFirst = true;
 
   constructor(outgoing: ServerResponse, options: ReplyOptions) {
     this.#outgoing = outgoing;
     this.#options = options;
+    this.#isChunked = outgoing.chunkedEncoding;
+    // Node frames a chunk in four writes; here it goes out in one.
+    outgoing.chunkedEncoding = false;
   }
 
   write(chunk: string | Uint8Array): Promise<void> | undefined {
@@ -71,7 +75,7 @@ class OutgoingStream implements StreamedReply {
       this.#isFirst = false;
       this.#options.onFirstByte();
     }
-    if (this.#outgoing.write(chunk)) return undefined;
+    if (this.#outgoing.write(this.#isChunked ? framed(chunk) : chunk)) return undefined;
     this.#waiting ??= this.#drained().finally(() => {
       this.#waiting = undefined;
     });
@@ -79,7 +83,7 @@ class OutgoingStream implements StreamedReply {
   }
 
   end(): void {
-    if (!this.#outgoing.destroyed) finish(this.#outgoing, this.#options);
+    if (!this.#outgoing.destroyed) finish(this.#outgoing, this.#options, this.#isChunked ? LAST_CHUNK : undefined);
   }
 
   #drained(): Promise<void> {
@@ -103,6 +107,23 @@ class OutgoingStream implements StreamedReply {
       outgoing.on("close", onClose);
     });
   }
+}
+
+const LINE_END = "\r\n";
+const EMPTY = Buffer.alloc(0);
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+/** A chunk as HTTP/1.1 sends it: its length, itself. An empty one would end the answer. */
+function framed(chunk: string | Uint8Array): Buffer {
+  const length = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
+  if (length === 0) return EMPTY;
+  const head = length.toString(16) + LINE_END;
+  const frame = Buffer.allocUnsafe(head.length + length + LINE_END.length);
+  frame.write(head, 0, "latin1");
+  if (typeof chunk === "string") frame.write(chunk, head.length);
+  else frame.set(chunk, head.length);
+  frame.write(LINE_END, head.length + length, "latin1");
+  return frame;
 }
 
 /** What is written until the end of this turn goes out in one piece: the head, and the first chunk if it is there already. */

@@ -56,6 +56,29 @@ describe("ClearFit", () => {
     expect(fit.holds(sized([...longer, user("y".repeat(1500))]), 3, limits)).toBe(false);
   });
 
+  it("reads only what is new, also where the request before is measured afterwards", () => {
+    const fit = new ClearFit();
+    let read = 0;
+    const format = { ...limits.format, view: (item: object) => (read++, limits.format.view(item)) };
+    const first = [user("Go."), call("a"), result("a", "done")];
+    const second = [...first, user("On.")];
+    expect(fit.holds(sized(first), 0, { ...limits, format })).toBe(true);
+    expect(fit.holds(sized(second), first.length, { ...limits, format })).toBe(true);
+    fit.confirm(sized(first), 50);
+    expect(fit.holds(sized([...second, user("And on.")]), second.length, { ...limits, format })).toBe(true);
+    expect(read).toBe(second.length + 1);
+  });
+
+  it("begins anew with a list that lacks what was followed", () => {
+    const fit = new ClearFit();
+    const first = [user("Go."), call("a"), result("a", "done")];
+    expect(fit.holds(sized(first), 0, limits)).toBe(true);
+    const other = [user("Go."), call("b"), result("b", "done")];
+    expect(fit.holds(sized(other), 1, limits)).toBe(false);
+    fit.confirm(sized(other), 50);
+    expect(fit.holds(sized([...other, user("On.")]), other.length, limits)).toBe(true);
+  });
+
   it("sees a pair that breaks later, and an image only where it was not measured", () => {
     const fit = new ClearFit();
     const list = [user([{ type: "image_url", image_url: { url: "https://example.com/a.png" } }])];

@@ -39,7 +39,8 @@ export class ClearFit<W extends object> {
   /** @param known so many items were there before; 0 for a new conversation */
   holds({ items, size }: SizedList<W>, known: number, limits: FitLimits<W>): boolean {
     const measured = this.#measured;
-    if (this.#isChanged || known < this.#followed) return false;
+    if (known < this.#followed) this.#isChanged = true;
+    if (this.#isChanged) return false;
     const from = measured?.length ?? 0;
     const tokens = (measured?.tokens ?? 0) + Math.max(0, size - (measured?.size ?? 0));
     if (tokens >= quietLimit(limits) || items.length < from) return false;
@@ -53,11 +54,11 @@ export class ClearFit<W extends object> {
     return this.#pairing.sound;
   }
 
-  /** The request was measured, and goes out as it came. */
+  /** The request was measured, and goes out as it came. Later ones may have been followed by then. */
   confirm({ items, size }: SizedList<W>, tokens: number): void {
     this.#measured = { length: items.length, size, tokens };
+    if (this.#isChanged) this.#restart();
     this.#isChanged = false;
-    if (this.#followed > items.length) this.#restart();
   }
 
   /** The list was changed, or is another one: all is counted until it goes out as it came again. */
