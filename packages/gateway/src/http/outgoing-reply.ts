@@ -83,7 +83,8 @@ class OutgoingStream implements StreamedReply {
   }
 
   end(): void {
-    if (!this.#outgoing.destroyed) finish(this.#outgoing, this.#options, this.#isChunked ? LAST_CHUNK : undefined);
+    if (!this.#outgoing.destroyed)
+      finish(this.#outgoing, this.#options, this.#isChunked ? LAST_CHUNK : undefined);
   }
 
   #drained(): Promise<void> {

@@ -25,6 +25,7 @@ export function readBody(
     new BodyReading({
       incoming,
       decode,
+      announced,
       wireLimit,
       limit: limits.bodyBytes,
       budget,
@@ -37,6 +38,8 @@ export function readBody(
 interface Reading {
   readonly incoming: IncomingMessage;
   readonly decode: BodyDecoder | undefined;
+  /** Bytes on the wire; 0 if its client did not say. */
+  readonly announced: number;
   readonly wireLimit: number;
   readonly limit: number;
   readonly budget: BufferBudget;
@@ -65,10 +68,15 @@ class BodyReading {
   }
 
   readonly #receive = (chunk: Buffer): void => {
-    const { incoming, decode, wireLimit } = this.#reading;
+    const { incoming, decode, announced, wireLimit } = this.#reading;
     this.#wireBytes += chunk.length;
     if (this.#wireBytes > wireLimit) return this.#fail(tooLarge(wireLimit, decode !== undefined));
-    if (!decode) return this.#keep(chunk);
+    if (!decode) {
+      this.#keep(chunk);
+      // Node says that it was the last one some turns later.
+      if (this.#wireBytes === announced) this.#finish();
+      return;
+    }
     this.#decoder ??= this.#open(decode(chunk));
     if (this.#decoder.write(chunk)) return;
     incoming.pause();

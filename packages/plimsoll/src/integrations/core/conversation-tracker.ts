@@ -161,7 +161,7 @@ class LiveConversation<W extends object> implements Conversation<W> {
 
 function commonLength(left: readonly object[], right: readonly object[]): number {
   let length = 0;
-  while (length < left.length && length < right.length && sameContent(left[length], right[length])) length++;
+  while (length < left.length && length < right.length && isSame(left[length], right[length])) length++;
   return length;
 }
 
@@ -169,7 +169,10 @@ function commonLength(left: readonly object[], right: readonly object[]): number
 function startsWith(items: readonly object[], start: readonly object[]): boolean {
   if (items.length < start.length) return false;
   for (let index = start.length - 1; index >= 0; index--) {
-    if (!sameContent(items[index], start[index])) return false;
+    if (!isSame(items[index], start[index])) return false;
   }
   return true;
 }
+
+/** Most items are the very same object as in the list before. */
+const isSame = (left: unknown, right: unknown): boolean => left === right || sameContent(left, right);
