@@ -2,24 +2,28 @@ import { createRedactor } from "plimsoll/redaction";
 import type { GatewayCall } from "../compaction/begin-call.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
 import { ApiError } from "../http/api-error.js";
+import { EVENT_STREAM } from "../http/event-stream.js";
 import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
+import type { UpstreamEvent } from "../protocols/protocol.js";
 import type { Route } from "../routes/route.js";
 import { BrokenOff } from "../upstream/broken-off.js";
 import { withoutKey } from "../upstream/without-key.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { type UpstreamPost, UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { eventText } from "./event-text.js";
 import { failureStatus } from "./failure-status.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { type AnswerAmendments, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
 import { SentAhead } from "./sent-ahead.js";
+import { isWhole } from "./streamed-body.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 import { amendedInOrder } from "./amended-in-order.js";
 import type { UsageCompletion } from "./usage-completion.js";
@@ -41,6 +45,8 @@ export interface PassedExchange {
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
   /** False for a whole answer that is none: it counts as a refusal. @default every answer is one */
   isAnswer?(data: unknown): boolean;
+  /** Where a stream was asked for: the events of an answer that came whole. */
+  asStream?(data: JsonRecord): readonly UpstreamEvent[];
   /** Adds to the answer what the gateway did for it. */
   readonly amendments?: AnswerAmendments;
   /** Completes the usage in an answer. @default it is passed on as it is */
@@ -144,8 +150,7 @@ class Passing {
       });
       request.notes.upstream = upstream.name;
       if (answer.status < 200 || answer.status > 299) return await this.#refused(answer);
-      const isStream = answer.headers["content-type"]?.startsWith("text/event-stream") === true;
-      return isStream ? await this.#stream(answer) : await this.#whole(answer);
+      return this.#isStream(answer) ? await this.#stream(answer) : await this.#whole(answer);
     } catch (error) {
       if (request.signal.aborted) throw error;
       return { failure: { status: 0, code: "server_error", message: this.#whyNothingCame(error) } };
@@ -175,6 +180,12 @@ class Passing {
     return message;
   }
 
+  /** Some servers do not say what theirs is; one that was asked for a stream then gives one. */
+  #isStream({ headers }: UpstreamAnswer): boolean {
+    if (this.#exchange.asStream) return !isWhole(headers);
+    return headers["content-type"]?.startsWith("text/event-stream") === true;
+  }
+
   async #refused({ status, headers, body }: UpstreamAnswer): Promise<Refusal> {
     const text = withoutKey(await readBounded(body, MAX_ERROR_BYTES), this.#route.upstream);
     return { failure: this.#failure(status, jsonOrText(text), headers), text, headers };
@@ -190,9 +201,20 @@ class Passing {
     const refusal = this.#refusalIn(data, text, headers);
     if (refusal) return refusal;
     const told = await this.#told(data);
-    const shown = told === data ? text : JSON.stringify(told);
-    this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
+    const events = isRecord(told) ? (this.#exchange.asStream?.(told) ?? []) : [];
+    if (events.length > 0) await this.#replay(events, headers);
+    else {
+      const shown = told === data ? text : JSON.stringify(told);
+      this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
+    }
     return "done";
+  }
+
+  /** An answer that came whole, for a client that asked for a stream. */
+  async #replay(events: readonly UpstreamEvent[], headers: UpstreamAnswer["headers"]): Promise<void> {
+    const stream = this.#exchange.reply.stream(200, { ...clientHeaders(headers), ...EVENT_STREAM });
+    await stream.write(events.map(eventText).join(""));
+    stream.end();
   }
 
   /** What a whole answer with a good status holds in place of an answer. */

@@ -1,6 +1,7 @@
 import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Protocol } from "../protocol.js";
 import { RESPONSES_START, responsesEnd, type ResponsesState, responsesStep } from "./responses-step.js";
+import { wholeResponse } from "./whole-response.js";
 import { toResponsesRequest } from "./to-responses-request.js";
 
 /**
@@ -12,6 +13,7 @@ export const responses: Protocol<ResponsesState> = {
   toRequest: toResponsesRequest,
   start: () => RESPONSES_START,
   step: responsesStep,
+  wholeEvents: wholeResponse,
   end: responsesEnd,
   readFailure: vendorFailure,
 };

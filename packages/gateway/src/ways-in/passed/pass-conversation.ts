@@ -50,6 +50,8 @@ export interface PassedApi {
   /** The system prompt, where it stands beside the list. */
   instructionsOf(body: JsonRecord): string | undefined;
   usageCompletion(body: JsonRecord, counter: AnswerCounter): UsageCompletion;
+  /** What of a whole answer its client would get in a stream. @default all of it */
+  streamed?(data: JsonRecord, body: JsonRecord): JsonRecord;
   /** True for a whole answer that has something in it. */
   isAnswer(data: JsonRecord): boolean;
 }
@@ -181,11 +183,12 @@ class PassedConversation {
     prepared: PreparedConversation,
     goOn?: () => Promise<void>,
   ): Promise<void> {
-    const { api, request, reply } = this.#given;
+    const { api, request, reply, body } = this.#given;
     const context = this.#context;
     const [route] = routes;
     const onDisk = route.archive === "always";
     const { messages, applied, compaction } = prepared;
+    const { wholeEvents } = context.protocols[api.protocol];
     const beginning = beginCall(
       context.compactors.of(request.tenant, api.api, onDisk),
       modelRequest(context, { ...this.#given, ...prepared, route }),
@@ -201,11 +204,14 @@ class PassedConversation {
         path: api.path,
         headersFor: (items, to) => this.#sentFor(items, to).headers,
         bodyFor: (items, to) => {
-          const { isGiven, body } = this.#sentFor(items, to);
-          return isGiven ? request.body : JSON.stringify(body);
+          const sent = this.#sentFor(items, to);
+          return sent.isGiven ? request.body : JSON.stringify(sent.body);
         },
         usageCompletion: () => this.#usageCompletion(() => call.sent()),
         isAnswer: (data) => isRecord(data) && api.isAnswer(data),
+        ...(body["stream"] === true
+          ? { asStream: (data) => wholeEvents?.(api.streamed?.(data, body) ?? data) ?? [] }
+          : {}),
         ...(prepared.isReported || compaction
           ? { amendments: answerAmendments({ applied, ...(compaction ? { compaction } : {}) }) }
           : {}),

@@ -15,6 +15,7 @@ import { sameItems } from "../../json/same-items.js";
 import { stringOf } from "../../json/string-of.js";
 import { filterBody } from "../../protocols/responses/filter-body.js";
 import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
+import { wholeResponse } from "../../protocols/responses/whole-response.js";
 import type { Route } from "../../routes/route.js";
 import type { AlikeRoutes } from "../alike-routes.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
@@ -57,6 +58,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       usageCompletion: () => usageCompletion(context, passed),
       isAnswer: (data) =>
         passed.isStandalone ? compactionIdIn(data) !== undefined : isRecord(data) && "output" in data,
+      ...(passed.create.stream ? { asStream: wholeResponse } : {}),
       ...(passed.goOn ? { goOn: () => passed.goOn?.() ?? Promise.resolve() } : {}),
       ...(passed.refused ? { refused: (failure) => passed.refused?.(failure) } : {}),
     });
