@@ -9,7 +9,7 @@ import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
-import type { UpstreamEvent } from "../protocols/protocol.js";
+import type { Protocol, UpstreamEvent } from "../protocols/protocol.js";
 import type { Route } from "../routes/route.js";
 import { BrokenOff } from "../upstream/broken-off.js";
 import { withoutKey } from "../upstream/without-key.js";
@@ -113,15 +113,6 @@ function answerRefusal({ request, reply }: PassedExchange, { failure, text, head
   reply.bytes(status, body, { ...clientHeaders(headers), "content-type": type });
 }
 
-/** MiniMax says beside every answer how it went; 0 is well. */
-const hasBadEnd = ({ base_resp: end }: JsonRecord): boolean =>
-  isRecord(end) && typeof end["status_code"] === "number" && end["status_code"] !== 0;
-
-const reportsFailure = (data: unknown): boolean =>
-  isRecord(data) &&
-  (data["status"] === "failed" || isRecord(data["error"]) || hasBadEnd(data)) &&
-  !data["output"];
-
 interface PassedPost extends Omit<UpstreamPost, "body"> {
   readonly body: string | ReceivedBody;
 }
@@ -136,6 +127,10 @@ class Passing {
     this.#context = context;
     this.#exchange = exchange;
     this.#route = route;
+  }
+
+  get #protocol(): Protocol {
+    return this.#context.protocols[this.#route.upstream.protocol];
   }
 
   async send(items: readonly object[]): Promise<"done" | Refusal> {
@@ -192,7 +187,7 @@ class Passing {
   }
 
   #failure(status: number, body: unknown, headers: Readonly<Record<string, string>>): UpstreamFailure {
-    return this.#context.protocols[this.#route.upstream.protocol].readFailure(status, body, headers);
+    return this.#protocol.readFailure(status, body, headers);
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
@@ -223,7 +218,7 @@ class Passing {
     if (PAGE.test(headers["content-type"] ?? "")) {
       return this.#noAnswer("a page that is no answer. Check base_url");
     }
-    if (reportsFailure(data)) return this.#refusedWithin(data, text, headers);
+    if (isRecord(data) && this.#protocol.isFailure(data)) return this.#refusedWithin(data, text, headers);
     return isAnswer && !isAnswer(data) ? this.#noAnswer("an answer that holds nothing") : undefined;
   }
 

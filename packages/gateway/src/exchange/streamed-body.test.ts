@@ -202,6 +202,9 @@ describe("an upstream that takes no notice of `stream`", () => {
       error: { message: "Too many of you.", code: "rate_limit_exceeded" },
     });
     await expect(refused.ask()).rejects.toThrow(/Too many of you\./u);
+    const base_resp = { status_code: 1004, status_msg: "Login fail, no such key." };
+    const minimax = await setUp("minimax", { choices: null, base_resp });
+    await expect(minimax.ask()).rejects.toThrow(/Login fail, no such key\./u);
     const lost = await setUp("generic", "<html>Welcome</html>", "text/html");
     await expect(lost.ask()).rejects.toThrow(/answered with text\/html that is no answer. Check base_url/u);
     const empty = await setUp("generic", { object: "list", data: [] });

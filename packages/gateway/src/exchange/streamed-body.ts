@@ -28,7 +28,7 @@ export async function streamedBody(
 ): Promise<UpstreamAnswer["body"] | { readonly failure: UpstreamFailure }> {
   if (!isWhole(headers)) return body;
   const data = jsonOrText(await readBounded(body, MAX_WHOLE_BYTES));
-  if (isRecord(data) && data["error"]) {
+  if (isRecord(data) && protocol.isFailure(data)) {
     const failure = protocol.readFailure(400, data, headers);
     return { failure: { ...failure, message: withoutKey(failure.message, upstream) } };
   }

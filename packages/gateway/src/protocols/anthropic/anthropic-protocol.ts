@@ -1,4 +1,5 @@
 import type { Protocol } from "../protocol.js";
+import { isFailure } from "../failure/is-failure.js";
 import { amendPassed } from "./amend-passed.js";
 import { anthropicFailure } from "./anthropic-failure.js";
 import { anthropicQuirks, anthropicRequest } from "./anthropic-request.js";
@@ -13,6 +14,7 @@ export const anthropicProtocol: Protocol<AnthropicState> = {
   start: startAnthropic,
   step: anthropicStep,
   wholeEvents: wholeMessage,
+  isFailure,
   resume: anthropicResume,
   amend: amendPassed,
   managesContext: (model, vendor) => anthropicQuirks(model, vendor).contextManagement,

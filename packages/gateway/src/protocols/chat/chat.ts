@@ -1,4 +1,5 @@
 import type { Protocol } from "../protocol.js";
+import { isFailure } from "../failure/is-failure.js";
 import { vendorFailure } from "../failure/vendor-failure.js";
 import { chatQuirksOf } from "./chat-quirks-of.js";
 import { type ChatState, startChat } from "./chat-state.js";
@@ -14,6 +15,7 @@ export const chat: Protocol<ChatState> = {
   start: (request, vendor) => startChat(chatQuirksOf(vendor, request.model)),
   step: chatStep,
   wholeEvents: wholeCompletion,
+  isFailure,
   resume: chatResume,
   end: chatEnd,
   readFailure: vendorFailure,

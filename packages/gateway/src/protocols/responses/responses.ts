@@ -1,3 +1,4 @@
+import { isFailure } from "../failure/is-failure.js";
 import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Protocol } from "../protocol.js";
 import { RESPONSES_START, responsesEnd, type ResponsesState, responsesStep } from "./responses-step.js";
@@ -14,6 +15,7 @@ export const responses: Protocol<ResponsesState> = {
   start: () => RESPONSES_START,
   step: responsesStep,
   wholeEvents: wholeResponse,
+  isFailure: (data) => (data["status"] === "failed" || isFailure(data)) && !data["output"],
   end: responsesEnd,
   readFailure: vendorFailure,
 };
