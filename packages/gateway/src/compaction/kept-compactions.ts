@@ -37,6 +37,9 @@ const MAX_CHARACTERS = 64_000_000;
 /** More are not opened to fill one page. */
 const MAX_OPENED = 2_000;
 const PREFIX = "compaction:";
+
+/** True for the name under which a store keeps a compaction. */
+export const namesCompaction = (name: string): boolean => name.startsWith(PREFIX);
 const KIND = "account";
 
 /**

@@ -72,7 +72,11 @@ export class StoredResponses {
   }
 }
 
-const nameOf = (id: string): string => `response:${id}`;
+const PREFIX = "response:";
+const nameOf = (id: string): string => `${PREFIX}${id}`;
+
+/** True for the name under which a store keeps a response. */
+export const namesResponse = (name: string): boolean => name.startsWith(PREFIX);
 
 function outputOf(response: JsonRecord): JsonRecord[] {
   const output = response["output"];
