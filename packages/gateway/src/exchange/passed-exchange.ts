@@ -1,3 +1,4 @@
+import { eventData, type ServerEvent } from "plimsoll/calls";
 import { createRedactor } from "plimsoll/redaction";
 import type { GatewayCall } from "../compaction/begin-call.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
@@ -61,6 +62,7 @@ const MAX_ERROR_BYTES = 65_536;
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 /** What a proxy or a login page answers with, whatever its status. */
 const PAGE = /^text\/html\b/iu;
+const NAMED_ERROR = /^event: ?error\s*$/mu;
 const redactor = createRedactor();
 
 /**
@@ -250,6 +252,7 @@ class Passing {
       answer,
       reply,
       upstream: this.#route.upstream,
+      failureIn: (event) => this.#failureIn(event),
       ...(seen ? { seen } : {}),
       ...(completion && !all ? { completion } : {}),
     });
@@ -263,6 +266,14 @@ class Passing {
       this.#exchange.request.notes.error = this.#failure(200, { error: result.failure }, {}).code;
     this.#finish(result.usage, completion);
     return "done";
+  }
+
+  /** In the vendor's own way, as the API would say it. */
+  #failureIn(event: ServerEvent): unknown {
+    const data = jsonOrText(eventData(event));
+    if (!isRecord(data) || !(NAMED_ERROR.test(event.raw) || this.#protocol.isFailure(data))) return undefined;
+    const { code, message } = this.#failure(200, data, {});
+    return { message, type: code, code };
   }
 
   /** What an answer with a good status says instead of an answer. */
