@@ -7,8 +7,12 @@ import { runGateway, testRoute } from "../testing/running-gateway.js";
 
 /** An upstream that answers everything in one piece, and a client of the gateway before it. */
 async function setUp(vendor: string, answer: unknown, type = "application/json; charset=utf-8") {
+  const requests: string[] = [];
   const server = createServer((incoming, outgoing) => {
-    incoming.resume().on("end", () => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      requests.push(Buffer.concat(chunks).toString("utf8"));
       const text = typeof answer === "string" ? answer : JSON.stringify(answer);
       outgoing.setHeader("content-type", type).end(text);
     });
@@ -21,6 +25,7 @@ async function setUp(vendor: string, answer: unknown, type = "application/json; 
   const origin = baseURL.replace(/\/v1$/u, "");
   const claude = new Anthropic({ baseURL: origin, apiKey: "any", maxRetries: 0, logLevel: "off" });
   return {
+    requests,
     client,
     claude,
     ask: () => client.responses.create({ model: "m", input: "Go.", store: false }),
@@ -130,6 +135,22 @@ describe("an upstream that takes no notice of `stream`", () => {
     const call = response.output.find((item) => item.type === "function_call");
     expect(call).toMatchObject({ name: "run", arguments: '{"a":1}' });
     expect(response.usage).toMatchObject({ input_tokens: 7, output_tokens: 3 });
+  });
+
+  it.each([
+    ["gemini", JSON.stringify(GEMINI)],
+    ["gemini", `data: ${JSON.stringify(GEMINI)}\n\n`, "text/event-stream"],
+    ["anthropic", JSON.stringify(ANTHROPIC)],
+  ])("keeps every digit of a number in the arguments of a call: %s", async (vendor, text, type?: string) => {
+    const digits = "1234567890123456789";
+    const { client, requests } = await setUp(vendor, text.replace('"a":1', `"a":${digits}`), type);
+    const { output } = await client.responses.create({ model: "m", input: "Go.", store: false });
+    const call = output.find((item) => item.type === "function_call");
+    expect(call?.arguments).toBe(`{"a":${digits}}`);
+    const result = { type: "function_call_output" as const, call_id: call?.call_id ?? "", output: "Done." };
+    const input = [{ role: "user" as const, content: "Go." }, ...output, result];
+    await client.responses.create({ model: "m", store: false, input: input as never });
+    expect(requests.at(-1)).toContain(`{"a":${digits}}`);
   });
 
   it("gives a client of the same protocol a stream that its accumulator takes: Responses", async () => {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
 import { isRecord } from "../json/is-record.js";
-import { jsonOrText } from "../json/json-or-text.js";
+import { exactOrText } from "../json/exact-or-text.js";
 import type { Protocol } from "../protocols/protocol.js";
 import { eventText } from "./event-text.js";
 import { readBounded } from "../upstream/read-bounded.js";
@@ -27,7 +27,7 @@ export async function streamedBody(
   upstream: Pick<Upstream, "name" | "key">,
 ): Promise<UpstreamAnswer["body"] | { readonly failure: UpstreamFailure }> {
   if (!isWhole(headers)) return body;
-  const data = jsonOrText(await readBounded(body, MAX_WHOLE_BYTES));
+  const data = exactOrText(await readBounded(body, MAX_WHOLE_BYTES));
   if (isRecord(data) && protocol.isFailure(data)) {
     const failure = protocol.readFailure(400, data, headers);
     return { failure: { ...failure, message: withoutKey(failure.message, upstream) } };

@@ -1,3 +1,5 @@
-/** JSON on one line for every reader: `JSON.stringify` leaves line separators that some readers split at. */
+import { exactText } from "./exact-text.js";
+
+/** JSON on one line for every reader: what prints JSON leaves line separators that some readers split at. */
 export const oneLine = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+  exactText(value).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);

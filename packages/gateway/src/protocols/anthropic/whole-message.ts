@@ -1,3 +1,4 @@
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
@@ -48,7 +49,7 @@ function unfolded(block: JsonRecord): { readonly empty: JsonRecord; readonly del
     case "server_tool_use":
       return {
         empty: { ...block, input: {} },
-        deltas: [{ type: "input_json_delta", partial_json: JSON.stringify(block["input"] ?? {}) }],
+        deltas: [{ type: "input_json_delta", partial_json: exactText(block["input"] ?? {}) }],
       };
     default:
       return { empty: block, deltas: [] };
