@@ -7,12 +7,15 @@ const LONG = /\d{16}/;
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 const PRINTED = new RegExp(`"${MARK}([^"]+)"`, "g");
 
+/** False for a text in which every number is one that JavaScript keeps. */
+export const hasLongNumbers = (text: string): boolean => LONG.test(text);
+
 /**
  * Parses JSON in which models and clients put their own objects, such as arguments of calls. A number with more digits than
  * JavaScript keeps, often an id, becomes a text from which `exactText` prints it again.
  */
 export function parseExact(text: string): unknown {
-  if (!LONG.test(text)) return JSON.parse(text);
+  if (!hasLongNumbers(text)) return JSON.parse(text);
   return JSON.parse(text.replace(TOKEN, (token) => (isKept(token) ? token : `"${MARK}${token}"`)));
 }
 

@@ -10,6 +10,7 @@ import type { Handler } from "../../http/handler.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import type { Reply } from "../../http/reply.js";
 import { upstreamHeaders } from "../../http/upstream-headers.js";
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
@@ -31,6 +32,7 @@ import {
   managesContext,
   withoutManagement,
 } from "./managed-request.js";
+import { exactRequest } from "./exact-request.js";
 import { answerPaused } from "./paused-answer.js";
 import { PatientReply } from "./patient-reply.js";
 import { promptBudget } from "./prompt-budget.js";
@@ -205,7 +207,7 @@ class PassedConversation {
         headersFor: (items, to) => this.#sentFor(items, to).headers,
         bodyFor: (items, to) => {
           const sent = this.#sentFor(items, to);
-          return sent.isGiven ? request.body : JSON.stringify(sent.body);
+          return sent.isGiven ? request.body : exactText(sent.body);
         },
         usageCompletion: () => this.#usageCompletion(() => call.sent()),
         isAnswer: (data) => isRecord(data) && api.isAnswer(data),
@@ -243,7 +245,8 @@ class PassedConversation {
     const manages = managesContext(this.#context, to, body);
     const isGiven = isSame && body["model"] === to.upstreamModel && (manages || !hasManagement(body));
     if (isGiven) return { headers, body, isGiven };
-    const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
+    const changed = exactRequest(request.body, body, { model: to.upstreamModel, messages: items });
+    const whole = { headers, body: changed };
     const passed = manages ? whole : withoutManagement(whole);
     const amend = isSame ? undefined : this.#context.protocols[api.protocol].amend;
     return { ...(amend?.(passed, to.upstream.vendor) ?? passed), isGiven };
