@@ -1,4 +1,4 @@
-import { eventData, type ServerEvent } from "plimsoll/calls";
+import { eventData, modelApiReading, type ServerEvent } from "plimsoll/calls";
 import { createRedactor } from "plimsoll/redaction";
 import type { GatewayCall } from "../compaction/begin-call.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
@@ -8,6 +8,7 @@ import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
+import { exactText } from "../json/exact-text.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import type { Protocol, UpstreamEvent } from "../protocols/protocol.js";
@@ -23,11 +24,13 @@ import type { GatewayContext } from "./gateway-context.js";
 import { type AnswerAmendments, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
+import { splitEvents } from "./split-events.js";
 import { SentAhead } from "./sent-ahead.js";
 import { isWhole } from "./streamed-body.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 import { amendedInOrder } from "./amended-in-order.js";
 import type { UsageCompletion } from "./usage-completion.js";
+import { recordsIn } from "../json/records-in.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
 
@@ -147,7 +150,8 @@ class Passing {
       });
       request.notes.upstream = upstream.name;
       if (answer.status < 200 || answer.status > 299) return await this.#refused(answer);
-      return this.#isStream(answer) ? await this.#stream(answer) : await this.#whole(answer);
+      if (!this.#isStream(answer)) return await this.#whole(answer);
+      return this.#exchange.asStream ? await this.#stream(answer) : await this.#collected(answer);
     } catch (error) {
       if (request.signal.aborted) throw error;
       return { failure: { status: 0, code: "server_error", message: this.#whyNothingCame(error) } };
@@ -193,7 +197,22 @@ class Passing {
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
+    return this.#pass(status, headers, await readBounded(body, MAX_WHOLE_BYTES));
+  }
+
+  /** A stream that its client did not ask for. */
+  async #collected({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
     const text = await readBounded(body, MAX_WHOLE_BYTES);
+    const events = splitEvents(text).map((raw) => ({ raw }));
+    const failed = events.map((event) => modelApiReading.failureOf?.(event) ?? this.#failureIn(event));
+    const error = failed.find(Boolean);
+    const answer = this.#protocol.collected?.(recordsIn(events.map((event) => jsonOrText(eventData(event)))));
+    if (!answer && error === undefined) return this.#noAnswer("a stream that holds no whole answer");
+    const json = { ...headers, "content-type": "application/json" };
+    return this.#pass(status, json, exactText(answer ?? { error }));
+  }
+
+  async #pass(status: number, headers: UpstreamAnswer["headers"], text: string): Promise<"done" | Refusal> {
     const data = jsonOrText(text);
     const refusal = this.#refusalIn(data, text, headers);
     if (refusal) return refusal;

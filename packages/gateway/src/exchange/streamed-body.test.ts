@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { PROTOCOLS } from "../protocols/protocols.js";
 import { runGateway, testRoute } from "../testing/running-gateway.js";
+import { eventText } from "./event-text.js";
 
 /** An upstream that answers everything in one piece, and a client of the gateway before it. */
 async function setUp(vendor: string, answer: unknown, type = "application/json; charset=utf-8") {
@@ -120,6 +122,33 @@ const GEMINI = {
   ],
   usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 3, totalTokenCount: 10 },
 };
+
+describe("an upstream that streams what nobody wanted as a stream", () => {
+  const ask = { model: "m", max_tokens: 99, messages: [{ role: "user", content: "Go." }] };
+  const ASKED = [
+    {
+      path: "/responses",
+      vendor: "openai",
+      protocol: "responses",
+      answer: RESPONSE,
+      body: { model: "m", input: "Go." },
+    },
+    { path: "/chat/completions", vendor: "generic", protocol: "chat", answer: CHAT, body: ask },
+    { path: "/messages", vendor: "anthropic", protocol: "anthropic", answer: ANTHROPIC, body: ask },
+  ] as const;
+
+  it.each(ASKED)("is passed on as one answer: $path", async ({ path, vendor, protocol, answer, body }) => {
+    const events = (PROTOCOLS[protocol].wholeEvents?.(answer) ?? []).map(eventText);
+    const { client } = await setUp(vendor, events.join(""), "text/event-stream");
+    expect(await client.post(path, { body })).toMatchObject(answer);
+    const cut = await setUp(vendor, events[0] ?? "", "text/event-stream");
+    await expect(cut.client.post(path, { body })).rejects.toMatchObject({ status: 502 });
+    const failure =
+      'data: {"type":"error","error":{"message":"Too many of you.","type":"rate_limit_error"}}\n\n';
+    const failed = await setUp(vendor, `${events[0]}${failure}`, "text/event-stream");
+    await expect(failed.client.post(path, { body })).rejects.toThrow(/Too many of you\./u);
+  });
+});
 
 describe("an upstream that takes no notice of `stream`", () => {
   it.each([

@@ -55,6 +55,8 @@ export interface Protocol<State = unknown> {
   step(state: State, event: UpstreamEvent): Step<State>;
   /** The events of an answer that came in one piece, although a stream was asked for; none if it is no answer. */
   wholeEvents?(data: unknown): readonly UpstreamEvent[];
+  /** The answer that came in events, although none were asked for; undefined if they do not make a whole one. */
+  collected?(events: readonly JsonRecord[]): JsonRecord | undefined;
   /** True for a whole answer with a good status that says that something went wrong. */
   isFailure(data: JsonRecord): boolean;
   /**

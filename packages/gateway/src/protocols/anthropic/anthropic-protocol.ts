@@ -5,6 +5,7 @@ import { anthropicFailure } from "./anthropic-failure.js";
 import { anthropicQuirks, anthropicRequest } from "./anthropic-request.js";
 import { type AnthropicState, startAnthropic } from "./anthropic-state.js";
 import { anthropicEnd, anthropicResume, anthropicStep } from "./anthropic-step.js";
+import { collectedMessage } from "./collected-message.js";
 import { wholeMessage } from "./whole-message.js";
 
 /** Anthropic's Messages API. */
@@ -14,6 +15,7 @@ export const anthropicProtocol: Protocol<AnthropicState> = {
   start: startAnthropic,
   step: anthropicStep,
   wholeEvents: wholeMessage,
+  collected: collectedMessage,
   isFailure,
   resume: anthropicResume,
   amend: amendPassed,

@@ -2,7 +2,7 @@ import { isFailure } from "../failure/is-failure.js";
 import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Protocol } from "../protocol.js";
 import { RESPONSES_START, responsesEnd, type ResponsesState, responsesStep } from "./responses-step.js";
-import { wholeResponse } from "./whole-response.js";
+import { collectedResponse, wholeResponse } from "./whole-response.js";
 import { toResponsesRequest } from "./to-responses-request.js";
 
 /**
@@ -15,6 +15,7 @@ export const responses: Protocol<ResponsesState> = {
   start: () => RESPONSES_START,
   step: responsesStep,
   wholeEvents: wholeResponse,
+  collected: collectedResponse,
   isFailure: (data) => (data["status"] === "failed" || isFailure(data)) && !data["output"],
   end: responsesEnd,
   readFailure: vendorFailure,
