@@ -30,12 +30,13 @@ const MESSAGES = "POST /v1/messages";
 function editing(handlers, edits) {
   const handler = handlers[MESSAGES];
   const edited = (request, reply) => {
-    const body = JSON.parse(request.body.toString("utf8"));
+    const { constructor: Body, whole } = request.body;
+    const body = JSON.parse(whole.toString("utf8"));
     // A request for a title or the like is left alone.
     if (!(body.tools?.length > 0)) return handler(request, reply);
     const given = body.context_management?.edits ?? [];
     const changed = { ...body, context_management: { edits: [...given, ...edits] } };
-    return handler({ ...request, body: Buffer.from(JSON.stringify(changed)) }, reply);
+    return handler({ ...request, body: new Body([Buffer.from(JSON.stringify(changed))]) }, reply);
   };
   return { ...handlers, [MESSAGES]: edited };
 }

@@ -10,7 +10,7 @@ import {
 import type { InspectionRoom } from "plimsoll/inspection";
 import type { SharedJobs } from "plimsoll/stores";
 import { Compactors } from "./compaction/compactors.js";
-import { KeptCompactions } from "./compaction/kept-compactions.js";
+import { KeptCompactions, namesCompaction } from "./compaction/kept-compactions.js";
 import { LearnedWindows } from "./compaction/learned-windows.js";
 import { sealedJobs } from "./compaction/sealed-jobs.js";
 import { warmUp } from "./compaction/warm-up.js";
@@ -25,7 +25,7 @@ import { temporarySealingKey } from "./sealing/load-sealing-keys.js";
 import { createSealer } from "./sealing/sealer.js";
 import { summaryKeys } from "./sealing/summary-keys.js";
 import type { SealingKey } from "./sealing/sealing-key.js";
-import { StoredResponses } from "./stored/stored-responses.js";
+import { namesResponse, StoredResponses } from "./stored/stored-responses.js";
 import { UpstreamClient } from "./upstream/upstream-client.js";
 import { createHandlers } from "./ways-in/create-handlers.js";
 
@@ -88,6 +88,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const summaryKeysOf = (tenant: string): readonly string[] => summaryKeys(sealingKeys, tenant);
   const compactors = new Compactors({
     compaction: options.compaction ?? {},
+    isConversation: (name) => !namesCompaction(name) && !namesResponse(name),
     summaryKeysOf,
     ...(options.jobs ? { jobs: sealedJobs(options.jobs, sealer) } : {}),
     ...(storage ? { storage } : {}),

@@ -1,4 +1,5 @@
 import type { JsonRecord } from "../json/json-record.js";
+import { oneLine } from "../json/one-line.js";
 
 /** An event of a streamed response. */
 export interface ResponseEvent extends JsonRecord {
@@ -6,14 +7,9 @@ export interface ResponseEvent extends JsonRecord {
   readonly sequence_number: number;
 }
 
-/** The event as it goes over the wire. `JSON.stringify` leaves line separators that some readers split at. */
-export function responseEventText(event: ResponseEvent): string {
-  const data = JSON.stringify(event).replace(
-    /[\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16)}`,
-  );
-  return `event: ${event.type}\ndata: ${data}\n\n`;
-}
+/** The event as it goes over the wire. */
+export const responseEventText = (event: ResponseEvent): string =>
+  `event: ${event.type}\ndata: ${oneLine(event)}\n\n`;
 
 /** What closes a stream for readers that wait for it. */
 export const STREAM_END = "data: [DONE]\n\n";

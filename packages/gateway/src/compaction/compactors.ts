@@ -25,6 +25,8 @@ export interface CompactorsOptions {
   readonly storage?: StorageAdapter;
   /** Where other nodes answer requests of the same conversations. Only for what may be kept: nothing else leaves the process. */
   readonly jobs?: SharedJobs;
+  /** False for a name in that store under which something else is kept. @default all are conversations */
+  isConversation?(sessionId: string): boolean;
   /** Secrets by which summaries for this tenant are recognised. */
   summaryKeysOf?(tenant: string): readonly string[];
   /** How many conversations of one tenant and API are remembered at a time. @default 1024 */
@@ -114,9 +116,16 @@ export class Compactors {
   }
 
   #archiveOf(tenant: string, store: StorageAdapter): Archive {
-    const known = this.#archives.get(tenant) ?? createArchive(tenantStorage(store, tenant));
-    this.#archives.set(tenant, known);
-    return known;
+    const known = this.#archives.get(tenant);
+    if (known) return known;
+    const { isConversation = () => true } = this.#options;
+    const archive = createArchive(tenantStorage(store, tenant));
+    const made = {
+      ...archive,
+      sessions: async () => (await archive.sessions()).filter(({ sessionId }) => isConversation(sessionId)),
+    };
+    this.#archives.set(tenant, made);
+    return made;
   }
 
   #newMemory(tenant: string): StorageAdapter {

@@ -1,6 +1,7 @@
 import { memoryStorage, type StorageAdapter } from "plimsoll";
 import { tenantStorage } from "plimsoll/stores";
 import { isRecord } from "../json/is-record.js";
+import { MAX_ID } from "../json/max-id.js";
 import type { Sealer } from "../sealing/sealer.js";
 import type { CompactionContent } from "./compaction-content.js";
 import { openCompaction, sealCompaction } from "./seal-compaction.js";
@@ -35,9 +36,10 @@ const MAX_REMEMBERED = 2_000;
 const MAX_CHARACTERS = 64_000_000;
 /** More are not opened to fill one page. */
 const MAX_OPENED = 2_000;
-/** No compaction has a longer id, and no store takes longer names. */
-const MAX_ID = 256;
 const PREFIX = "compaction:";
+
+/** True for the name under which a store keeps a compaction. */
+export const namesCompaction = (name: string): boolean => name.startsWith(PREFIX);
 const KIND = "account";
 
 /**

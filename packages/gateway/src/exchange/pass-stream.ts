@@ -22,6 +22,8 @@ export interface StreamToPass {
   readonly upstream: Pick<Upstream, "key">;
   /** Completes the usage that it reports. */
   readonly completion?: UsageCompletion;
+  /** Why an event that comes before the first output says that something went wrong; undefined if it does not. */
+  failureIn?(event: ServerEvent): unknown;
   /** Sees the events before the first output, and later those that report usage, before the client does. */
   seen?(data: JsonRecord): Promise<void>;
 }
@@ -94,7 +96,7 @@ class StreamPassing {
       this.#usage = modelApiReading.usageOf(event, this.#usage) ?? this.#usage;
       await this.#stream.seen?.(dataOf(event));
       if (this.#client) continue;
-      this.#failure = modelApiReading.failureOf?.(event);
+      this.#failure = modelApiReading.failureOf?.(event) ?? this.#stream.failureIn?.(event);
       if (this.#failure !== undefined) return false;
       if (modelApiReading.hasOutput(event)) this.#client = this.#open();
     }

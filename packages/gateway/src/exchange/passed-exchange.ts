@@ -1,28 +1,36 @@
+import { eventData, modelApiReading, type ServerEvent } from "plimsoll/calls";
 import { createRedactor } from "plimsoll/redaction";
 import type { GatewayCall } from "../compaction/begin-call.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
 import { ApiError } from "../http/api-error.js";
+import { EVENT_STREAM } from "../http/event-stream.js";
 import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
+import { exactText } from "../json/exact-text.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
+import type { Protocol, UpstreamEvent } from "../protocols/protocol.js";
 import type { Route } from "../routes/route.js";
 import { BrokenOff } from "../upstream/broken-off.js";
 import { withoutKey } from "../upstream/without-key.js";
 import { readBounded } from "../upstream/read-bounded.js";
 import type { UpstreamAnswer } from "../upstream/upstream-answer.js";
 import { type UpstreamPost, UpstreamUnreachable } from "../upstream/upstream-client.js";
+import { eventText } from "./event-text.js";
 import { failureStatus } from "./failure-status.js";
 import type { GatewayContext } from "./gateway-context.js";
 import { type AnswerAmendments, amendedEvents } from "./amended-events.js";
 import { noteUsage } from "./note-usage.js";
 import { passStream } from "./pass-stream.js";
+import { splitEvents } from "./split-events.js";
 import { SentAhead } from "./sent-ahead.js";
+import { isWhole } from "./streamed-body.js";
 import { UpstreamRefused } from "./upstream-refused.js";
 import { amendedInOrder } from "./amended-in-order.js";
 import type { UsageCompletion } from "./usage-completion.js";
+import { recordsIn } from "../json/records-in.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
 
@@ -41,6 +49,8 @@ export interface PassedExchange {
   seen?(data: Readonly<Record<string, unknown>>): Promise<void>;
   /** False for a whole answer that is none: it counts as a refusal. @default every answer is one */
   isAnswer?(data: unknown): boolean;
+  /** Where a stream was asked for: the events of an answer that came whole. */
+  asStream?(data: JsonRecord): readonly UpstreamEvent[];
   /** Adds to the answer what the gateway did for it. */
   readonly amendments?: AnswerAmendments;
   /** Completes the usage in an answer. @default it is passed on as it is */
@@ -55,6 +65,7 @@ const MAX_ERROR_BYTES = 65_536;
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 /** What a proxy or a login page answers with, whatever its status. */
 const PAGE = /^text\/html\b/iu;
+const NAMED_ERROR = /^event: ?error\s*$/mu;
 const redactor = createRedactor();
 
 /**
@@ -107,15 +118,6 @@ function answerRefusal({ request, reply }: PassedExchange, { failure, text, head
   reply.bytes(status, body, { ...clientHeaders(headers), "content-type": type });
 }
 
-/** MiniMax says beside every answer how it went; 0 is well. */
-const hasBadEnd = ({ base_resp: end }: JsonRecord): boolean =>
-  isRecord(end) && typeof end["status_code"] === "number" && end["status_code"] !== 0;
-
-const reportsFailure = (data: unknown): boolean =>
-  isRecord(data) &&
-  (data["status"] === "failed" || isRecord(data["error"]) || hasBadEnd(data)) &&
-  !data["output"];
-
 interface PassedPost extends Omit<UpstreamPost, "body"> {
   readonly body: string | ReceivedBody;
 }
@@ -132,6 +134,10 @@ class Passing {
     this.#route = route;
   }
 
+  get #protocol(): Protocol {
+    return this.#context.protocols[this.#route.upstream.protocol];
+  }
+
   async send(items: readonly object[]): Promise<"done" | Refusal> {
     const { path, headersFor, bodyFor, request } = this.#exchange;
     const { upstream } = this.#route;
@@ -144,8 +150,8 @@ class Passing {
       });
       request.notes.upstream = upstream.name;
       if (answer.status < 200 || answer.status > 299) return await this.#refused(answer);
-      const isStream = answer.headers["content-type"]?.startsWith("text/event-stream") === true;
-      return isStream ? await this.#stream(answer) : await this.#whole(answer);
+      if (!this.#isStream(answer)) return await this.#whole(answer);
+      return this.#exchange.asStream ? await this.#stream(answer) : await this.#collected(answer);
     } catch (error) {
       if (request.signal.aborted) throw error;
       return { failure: { status: 0, code: "server_error", message: this.#whyNothingCame(error) } };
@@ -175,24 +181,56 @@ class Passing {
     return message;
   }
 
+  /** Some servers do not say what theirs is; one that was asked for a stream then gives one. */
+  #isStream({ headers }: UpstreamAnswer): boolean {
+    if (this.#exchange.asStream) return !isWhole(headers);
+    return headers["content-type"]?.startsWith("text/event-stream") === true;
+  }
+
   async #refused({ status, headers, body }: UpstreamAnswer): Promise<Refusal> {
     const text = withoutKey(await readBounded(body, MAX_ERROR_BYTES), this.#route.upstream);
     return { failure: this.#failure(status, jsonOrText(text), headers), text, headers };
   }
 
   #failure(status: number, body: unknown, headers: Readonly<Record<string, string>>): UpstreamFailure {
-    return this.#context.protocols[this.#route.upstream.protocol].readFailure(status, body, headers);
+    return this.#protocol.readFailure(status, body, headers);
   }
 
   async #whole({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
+    return this.#pass(status, headers, await readBounded(body, MAX_WHOLE_BYTES));
+  }
+
+  /** A stream that its client did not ask for. */
+  async #collected({ status, headers, body }: UpstreamAnswer): Promise<"done" | Refusal> {
     const text = await readBounded(body, MAX_WHOLE_BYTES);
+    const events = splitEvents(text).map((raw) => ({ raw }));
+    const failed = events.map((event) => modelApiReading.failureOf?.(event) ?? this.#failureIn(event));
+    const error = failed.find(Boolean);
+    const answer = this.#protocol.collected?.(recordsIn(events.map((event) => jsonOrText(eventData(event)))));
+    if (!answer && error === undefined) return this.#noAnswer("a stream that holds no whole answer");
+    const json = { ...headers, "content-type": "application/json" };
+    return this.#pass(status, json, exactText(answer ?? { error }));
+  }
+
+  async #pass(status: number, headers: UpstreamAnswer["headers"], text: string): Promise<"done" | Refusal> {
     const data = jsonOrText(text);
     const refusal = this.#refusalIn(data, text, headers);
     if (refusal) return refusal;
     const told = await this.#told(data);
-    const shown = told === data ? text : JSON.stringify(told);
-    this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
+    const events = isRecord(told) ? (this.#exchange.asStream?.(told) ?? []) : [];
+    if (events.length > 0) await this.#replay(events, headers);
+    else {
+      const shown = told === data ? text : JSON.stringify(told);
+      this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
+    }
     return "done";
+  }
+
+  /** An answer that came whole, for a client that asked for a stream. */
+  async #replay(events: readonly UpstreamEvent[], headers: UpstreamAnswer["headers"]): Promise<void> {
+    const stream = this.#exchange.reply.stream(200, { ...clientHeaders(headers), ...EVENT_STREAM });
+    await stream.write(events.map(eventText).join(""));
+    stream.end();
   }
 
   /** What a whole answer with a good status holds in place of an answer. */
@@ -201,7 +239,7 @@ class Passing {
     if (PAGE.test(headers["content-type"] ?? "")) {
       return this.#noAnswer("a page that is no answer. Check base_url");
     }
-    if (reportsFailure(data)) return this.#refusedWithin(data, text, headers);
+    if (isRecord(data) && this.#protocol.isFailure(data)) return this.#refusedWithin(data, text, headers);
     return isAnswer && !isAnswer(data) ? this.#noAnswer("an answer that holds nothing") : undefined;
   }
 
@@ -233,6 +271,7 @@ class Passing {
       answer,
       reply,
       upstream: this.#route.upstream,
+      failureIn: (event) => this.#failureIn(event),
       ...(seen ? { seen } : {}),
       ...(completion && !all ? { completion } : {}),
     });
@@ -246,6 +285,14 @@ class Passing {
       this.#exchange.request.notes.error = this.#failure(200, { error: result.failure }, {}).code;
     this.#finish(result.usage, completion);
     return "done";
+  }
+
+  /** In the vendor's own way, as the API would say it. */
+  #failureIn(event: ServerEvent): unknown {
+    const data = jsonOrText(eventData(event));
+    if (!isRecord(data) || !(NAMED_ERROR.test(event.raw) || this.#protocol.isFailure(data))) return undefined;
+    const { code, message } = this.#failure(200, data, {});
+    return { message, type: code, code };
   }
 
   /** What an answer with a good status says instead of an answer. */

@@ -13,6 +13,7 @@ import type { GatewayContext } from "./gateway-context.js";
 import { readAnswer, type SendRequest } from "./read-answer.js";
 import { streamedBody } from "./streamed-body.js";
 import { UpstreamRefused } from "./upstream-refused.js";
+import { exactText } from "../json/exact-text.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
 
@@ -112,7 +113,7 @@ class Attempts {
       const answer = await this.#context.client.post(route.upstream, {
         path,
         headers: { accept: "text/event-stream", ...headers },
-        body: JSON.stringify(body),
+        body: exactText(body),
         signal,
       });
       if (answer.status >= 200 && answer.status < 300)

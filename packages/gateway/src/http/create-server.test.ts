@@ -249,14 +249,19 @@ describe("a request that two servers could read differently", () => {
     expect(records.filter(({ status }) => status === 200)).toEqual([]);
   });
 
-  it.each(["http://evil.example/v1/responses/x", "//evil.example/x"])(
-    "is refused: target %s",
-    async (target) => {
-      const { port } = await runServer({ handlers: ECHO });
-      const answer = await send(port, [`GET ${target} HTTP/1.1`, "host: localhost"]);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    },
-  );
+  it.each([
+    "http://evil.example/v1/responses/x",
+    "//evil.example/x",
+    // What is open without a key is no way to what is not.
+    "/inspector/../metrics",
+    "/inspector/%2e%2E/metrics",
+    "/inspector/.%2e/.",
+    "/inspector/..\\metrics",
+  ])("is refused: target %s", async (target) => {
+    const { port } = await runServer({ handlers: ECHO });
+    const answer = await send(port, [`GET ${target} HTTP/1.1`, "host: localhost"]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
 
   it("is refused: headers of many kilobytes", async () => {
     const { port } = await runServer({ handlers: ECHO });

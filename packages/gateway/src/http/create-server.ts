@@ -74,6 +74,8 @@ export interface GatewayServer {
 const OPEN_PATHS = new Set(["/healthz", "/readyz"]);
 /** The files of a page hold nothing of anybody's, and a browser that opens it has no key to show. */
 const OPEN_PAGE = /^\/inspector(?:\/|$)/;
+const isOpen = (path: string): boolean => OPEN_PATHS.has(path) || OPEN_PAGE.test(path);
+const pathIn = (name: string): string => name.slice(name.indexOf(" ") + 1);
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Connections that wait to be accepted while the process is busy; the system may allow fewer. */
 const BACKLOG = 4096;
@@ -266,8 +268,7 @@ class HttpGateway implements GatewayServer {
       this.#answerPreflight(exchange);
       return true;
     }
-    if (!OPEN_PATHS.has(path) && !OPEN_PAGE.test(path))
-      exchange.tenant = authenticate(incoming.headers, this.#keys);
+    if (!isOpen(path)) exchange.tenant = authenticate(incoming.headers, this.#keys);
     if (incoming.headers.upgrade?.toLowerCase() === "websocket") {
       throw new ApiError(426, "This gateway speaks HTTP only; send the request without an upgrade.", {
         code: "upgrade_required",
@@ -291,7 +292,7 @@ class HttpGateway implements GatewayServer {
   async #serve(exchange: Exchange, endpoint: Endpoint | ApiError): Promise<void> {
     if (endpoint instanceof ApiError) return this.#fail(exchange, endpoint);
     exchange.endpoint = endpoint.name;
-    const { incoming, outgoing, id, path, query, tenant = "", notes, signal } = exchange;
+    const { incoming, outgoing, id, path, query, notes, signal } = exchange;
     const { limits } = this.#settings;
     const reply = new OutgoingReply(outgoing, {
       stallMs: limits.stallMs,
@@ -299,6 +300,9 @@ class HttpGateway implements GatewayServer {
     });
     let ahead: RequestAhead | undefined;
     try {
+      // However its path was read where it was admitted.
+      if (!isOpen(pathIn(endpoint.name))) exchange.tenant ??= authenticate(incoming.headers, this.#keys);
+      const { tenant = "" } = exchange;
       if (tenant !== "") await this.#enter(exchange, tenant);
       const method = incoming.method ?? "GET";
       const headers = flatHeaders(incoming.headers);

@@ -13,6 +13,9 @@ const SINGLE = new Set([
   "transfer-encoding",
 ]);
 
+/** Segments that lead elsewhere, and what some servers take for a slash. */
+const DETOUR = /\/(?:\.|%2e){1,2}(?:\/|$)|\\/i;
+
 /**
  * Refuses requests that another server in between could have read otherwise.
  *
@@ -21,6 +24,8 @@ const SINGLE = new Set([
 export function refuseMalformed({ url = "", rawHeaders, headers, method }: IncomingMessage): void {
   if (!url.startsWith("/") || url.startsWith("//"))
     throw new ApiError(400, "Send a path as the target of the request.");
+  const [path = ""] = url.split(/[?#]/, 1);
+  if (DETOUR.test(path)) throw new ApiError(400, "Send a path without dot segments and backslashes.");
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase();

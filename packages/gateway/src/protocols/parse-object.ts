@@ -1,10 +1,11 @@
+import { parseExact } from "../json/exact-text.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 
 /** The JSON object of a text; undefined if it is none. */
 export function parseObject(text: string): JsonRecord | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseExact(text);
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import type { AnswerEvent } from "../answers/answer-event.js";
 import type { UpstreamFailure } from "../answers/upstream-failure.js";
+import type { JsonRecord } from "../json/json-record.js";
 import type { TranslatedRequest } from "../translation/translated-request.js";
 import type { Vendor } from "../vendors/vendor.js";
 import type { ProtocolName } from "./protocol-name.js";
@@ -54,6 +55,10 @@ export interface Protocol<State = unknown> {
   step(state: State, event: UpstreamEvent): Step<State>;
   /** The events of an answer that came in one piece, although a stream was asked for; none if it is no answer. */
   wholeEvents?(data: unknown): readonly UpstreamEvent[];
+  /** The answer that came in events, although none were asked for; undefined if they do not make a whole one. */
+  collected?(events: readonly JsonRecord[]): JsonRecord | undefined;
+  /** True for a whole answer with a good status that says that something went wrong. */
+  isFailure(data: JsonRecord): boolean;
   /**
    * What to send after a stream in which the upstream paused in the middle of its answer, by the request that was sent last.
    * The steps go on with the state that is given here. Undefined: there was no pause.

@@ -12,6 +12,9 @@ import { withoutKey } from "../upstream/without-key.js";
 import { upstreamEvents } from "../upstream/upstream-events.js";
 import { jsonOrText } from "../json/json-or-text.js";
 
+/** `given`: it was sent, and nothing tells whether it is the right one. */
+type KeyState = "accepted" | "given" | "missing" | "not needed";
+
 /** What is right and wrong with the way of one model. */
 export interface UpstreamCheck {
   readonly model: string;
@@ -19,7 +22,7 @@ export interface UpstreamCheck {
   readonly protocol: string;
   readonly reachable: boolean;
   /** Undefined if the upstream was not reached. */
-  readonly key: "accepted" | "missing" | "refused" | "not needed" | undefined;
+  readonly key: KeyState | "refused" | undefined;
   readonly window: number;
   /** What the upstream itself says of its window, if it says anything. */
   readonly reportedWindow?: number;
@@ -68,20 +71,25 @@ export async function checkUpstream(
   return { ...check, problems: problemsOf(check, route, asked.failure) };
 }
 
-function keyState({ vendor, key }: Route["upstream"]): "accepted" | "missing" | "not needed" {
+function keyState({ vendor, key }: Route["upstream"]): "given" | "missing" | "not needed" {
   if (vendor.auth === "none") return "not needed";
-  if (key() !== undefined) return "accepted";
+  if (key() !== undefined) return "given";
   return vendor.keyEnv === undefined ? "not needed" : "missing";
 }
 
 /** A server that answers without a key needs none, whatever its vendor says. */
 function judgedKey(
-  given: "accepted" | "missing" | "not needed",
+  state: "given" | "missing" | "not needed",
   failure: UpstreamFailure | undefined,
-): "accepted" | "missing" | "refused" | "not needed" {
-  if (failure === undefined && given === "missing") return "not needed";
-  return failure?.code === "authentication_error" && given === "accepted" ? "refused" : given;
+): KeyState | "refused" {
+  if (failure === undefined && state === "missing") return "not needed";
+  if (state !== "given") return state;
+  if (failure?.code === "authentication_error") return "refused";
+  return failure === undefined || OF_THE_ACCOUNT.has(failure.code) ? "accepted" : state;
 }
+
+/** Who refuses for these reasons knows whose key it is. */
+const OF_THE_ACCOUNT: ReadonlySet<FailureCode> = new Set(["insufficient_quota", "rate_limit_exceeded"]);
 
 type FailedEvent = Extract<AnswerEvent, { readonly type: "failed" }>;
 
@@ -140,8 +148,10 @@ async function ask(route: Route, client: UpstreamClient, signal: AbortSignal): P
     if (signal.aborted && !(error instanceof UpstreamUnreachable)) {
       return { events: [], failure: { status: 0, code: "server_error", message: "It took too long." } };
     }
-    const message = error instanceof Error ? error.message : String(error);
-    return { events: [], failure: { status: 0, code: "server_error", message } };
+    if (error instanceof UpstreamUnreachable)
+      return { events: [], failure: { status: 0, code: "server_error", message: error.message } };
+    const message = `The upstream ${upstream.name} began an answer and broke it off.`;
+    return { events: [], failure: { status: 200, code: "server_error", message } };
   }
 }
 
@@ -169,6 +179,20 @@ async function reportedWindow(
   }
 }
 
+/** By how the connection failed. */
+const UNREACHED: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/u, "Nothing listens there: start the server, or check base_url."],
+  [/ENOTFOUND|EAI_AGAIN/u, "The name in base_url is not known here."],
+  [/TIMEOUT/u, "It took too long: check base_url, or raise the timeouts."],
+  [/SSL|TLS|CERT/u, "Check whether base_url must begin with http or https, and the certificate."],
+];
+
+function adviceOn({ status, code, message }: UpstreamFailure): string {
+  if (status >= 300 && status < 400) return "It leads elsewhere, which is not followed; check base_url.";
+  if (status === 0) return UNREACHED.find(([pattern]) => pattern.test(message))?.[1] ?? "Check base_url.";
+  return ADVICE[code] ?? "";
+}
+
 const ADVICE: Readonly<Partial<Record<FailureCode, string>>> = {
   authentication_error: "Check the key: it may be of another account, region or service.",
   model_not_found: "Check the name of the model, and base_url.",
@@ -188,10 +212,9 @@ function problemsOf(
       `There is no key; set ${upstream.vendor.keyEnv ?? "key_env"}, or name another variable or a file.`,
     );
   if (failure) {
-    const status = failure.status === 0 || failure.status === 200 ? "" : ` (status ${failure.status})`;
-    problems.push(
-      [`${failure.message}${status}`, ADVICE[failure.code]].filter((part) => part !== undefined).join(" "),
-    );
+    const { status, message } = failure;
+    const isTold = status === 0 || status === 200 || message.includes(String(status));
+    problems.push([`${message}${isTold ? "" : ` (status ${status})`}`, adviceOn(failure)].join(" ").trim());
   }
   if (check.reportedWindow !== undefined && check.reportedWindow < check.window) {
     problems.push(

@@ -10,14 +10,16 @@ interface Answer {
   readonly status: number;
   readonly text: string;
   readonly window?: number;
+  readonly isCut?: boolean;
 }
 
 async function serve(answer: (path: string) => Answer) {
   const server = await startLoopbackServer(async (request, response) => {
-    const { status, text } = answer(request.url ?? "");
+    const { status, text, isCut } = answer(request.url ?? "");
     const type = text.startsWith("<") ? "text/html" : "application/json";
     response.writeHead(status, { "content-type": text.startsWith("data:") ? "text/event-stream" : type });
-    response.end(text);
+    if (isCut) response.write(text, () => response.destroy());
+    else response.end(text);
   });
   onTestFinished(() => server.close());
   return server;
@@ -99,6 +101,21 @@ describe("examineUpstreams", () => {
       finds: { reachable: true, problem: "Incorrect API key provided: [key]" },
     },
     {
+      wrong: "fails",
+      answer: { status: 500, text: "{}" },
+      finds: { reachable: true, key: "given", problem: "status 500" },
+    },
+    {
+      wrong: "leads elsewhere",
+      answer: { status: 302, text: "" },
+      finds: { reachable: true, key: "given", problem: "It leads elsewhere" },
+    },
+    {
+      wrong: "breaks off",
+      answer: { status: 200, text: "data: {", isCut: true },
+      finds: { reachable: true, key: "given", problem: "began an answer and broke it off" },
+    },
+    {
       wrong: "has not the model",
       answer: { status: 404, text: JSON.stringify({ error: { code: "model_not_found", message: "No m." } }) },
       finds: { reachable: true, problem: "Check the name of the model" },
@@ -143,6 +160,6 @@ describe("examineUpstreams", () => {
     await close();
     const [check] = await examine(`vendor: generic, base_url: "${origin}/v1"`);
     expect(check).toMatchObject({ reachable: false, key: undefined, callsTools: undefined });
-    expect(check?.problems.join()).toContain("ECONNREFUSED");
+    expect(check?.problems.join()).toContain("ECONNREFUSED. Nothing listens there");
   });
 });

@@ -63,6 +63,9 @@ gateway:
       if (index === 0) await client().chat.completions.create({ model: "small", messages }, { headers });
       else await client().responses.create({ model: "small", input: said }, { headers });
     }
+    const { text } = await call({ port: gateway.port, path: "/v1/inspect/sessions" });
+    const listed = (JSON.parse(text) as { sessions: { id: string }[] }).sessions.map(({ id }) => id);
+    expect(listed.filter((id) => !/^s\d\//.test(id))).toEqual([]);
     await gateway.drain();
     const opened = sqliteStorage({ path: join(folder, "archive.db") });
     onTestFinished(() => opened.close());

@@ -1,6 +1,7 @@
 import type { StorageAdapter } from "plimsoll";
 import { tenantStorage } from "plimsoll/stores";
 import { isRecord } from "../json/is-record.js";
+import { MAX_ID } from "../json/max-id.js";
 import type { JsonRecord } from "../json/json-record.js";
 import type { Sealer } from "../sealing/sealer.js";
 import type { StoredResponse } from "./stored-response.js";
@@ -16,8 +17,6 @@ export interface ResponseChain {
 const PURPOSE = "response";
 /** A longer chain is a mistake, or somebody's try to keep the gateway busy. */
 const MAX_CHAIN = 10_000;
-/** No response has a longer id, and the store takes no longer names. */
-const MAX_ID = 256;
 
 /**
  * Responses that clients asked to keep. What a model is to read again must be as it was, so it is not redacted: it is sealed.
@@ -73,7 +72,11 @@ export class StoredResponses {
   }
 }
 
-const nameOf = (id: string): string => `response:${id}`;
+const PREFIX = "response:";
+const nameOf = (id: string): string => `${PREFIX}${id}`;
+
+/** True for the name under which a store keeps a response. */
+export const namesResponse = (name: string): boolean => name.startsWith(PREFIX);
 
 function outputOf(response: JsonRecord): JsonRecord[] {
   const output = response["output"];

@@ -1,6 +1,6 @@
 import { eventData, serverEvents } from "plimsoll/calls";
 import type { UpstreamEvent } from "../protocols/protocol.js";
-import { jsonOrText } from "../json/json-or-text.js";
+import { exactOrText } from "../json/exact-or-text.js";
 
 const MAX_EVENT_CHARACTERS = 16 * 1024 * 1024;
 const NAME = /^event: ?(.*)$/m;
@@ -12,6 +12,6 @@ export async function* upstreamEvents(
   for await (const event of serverEvents(chunks, MAX_EVENT_CHARACTERS)) {
     const text = eventData(event);
     if (text === "") continue;
-    yield { event: NAME.exec(event.raw)?.[1]?.trim() ?? "", data: jsonOrText(text) };
+    yield { event: NAME.exec(event.raw)?.[1]?.trim() ?? "", data: exactOrText(text) };
   }
 }

@@ -249,6 +249,20 @@ it.each([
   }
 });
 
+it.each([
+  ["MiniMax", `data: {"choices":null,"base_resp":{"status_code":1002,"status_msg":"rate limit"}}\n\n`],
+  ["vLLM", `data: {"object":"error","message":"Too many requests.","code":429}\n\n`],
+  ["a named event", `event: error\ndata: {"message":"Too many requests.","code":429}\n\n`],
+])("a stream that begins with a failure in the way of %s is refused as one", async (_, text) => {
+  const { port } = await setUp(sse(text));
+  const [, { path, body }] = PASSED;
+  const answer = await post(port, path, { body });
+  expect([answer.status, answer.text]).toEqual([
+    429,
+    expect.stringMatching(/rate limit|Too many requests\./u),
+  ]);
+});
+
 describe.each(sampled(ANSWERS, 9))("an upstream that answers with %s", (_, respond) => {
   it("shows no key and nothing else that is not a client's, and breaks nothing", async () => {
     const gateway = await setUp(respond);

@@ -1,3 +1,4 @@
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 
@@ -60,6 +61,6 @@ function closedEntry(key: string, value: unknown, depth: number): [string, unkno
 }
 
 function describe(description: unknown, refused: readonly (readonly [string, unknown])[]): string {
-  const limits = refused.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ");
+  const limits = refused.map(([key, value]) => `${key}: ${exactText(value)}`).join(", ");
   return typeof description === "string" && description !== "" ? `${description} (${limits})` : limits;
 }

@@ -1,3 +1,4 @@
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
@@ -29,7 +30,7 @@ export function joinedSchema(schema: JsonRecord): JoinedSchema {
       properties: joinedProperties([...branches, rest]),
       ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
     },
-    note: `The arguments must also fit this schema: ${JSON.stringify(said).slice(0, LONGEST_NOTE)}`,
+    note: `The arguments must also fit this schema: ${exactText(said).slice(0, LONGEST_NOTE)}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerEvent } from "../../answers/answer-event.js";
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
@@ -123,7 +124,7 @@ function closeThinking({ begun, received, signature }: OpenBlock): ClosedBlock {
 function closeCall(open: OpenBlock): ClosedBlock {
   const { index, begun, received, isFormat } = open;
   const key = callKey(index);
-  const whole = received === "" ? JSON.stringify(isRecord(begun["input"]) ? begun["input"] : {}) : undefined;
+  const whole = received === "" ? exactText(isRecord(begun["input"]) ? begun["input"] : {}) : undefined;
   const input = parseObject(whole ?? received);
   const block = { type: "tool_use", id: begun["id"], name: begun["name"], input: input ?? {} };
   const rest = whole === undefined ? [] : argumentEvents(open, whole);

@@ -1,3 +1,4 @@
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
@@ -7,11 +8,13 @@ import type { UpstreamEvent } from "../protocol.js";
 /** The events of a message that was asked for as a stream and came whole. */
 export function wholeMessage(data: unknown): readonly UpstreamEvent[] {
   if (!isRecord(data) || data["type"] !== "message") return [];
-  const { stop_reason, stop_sequence = null, usage } = data;
+  const { stop_reason, stop_sequence = null, usage, context_management, ...rest } = data;
+  const begun = { ...rest, content: [], stop_reason: null, stop_sequence: null, usage };
+  const done = context_management === undefined ? {} : { context_management };
   const events = [
-    { type: "message_start", message: { ...data, content: [] } },
+    { type: "message_start", message: begun },
     ...recordsIn(data["content"]).flatMap(blockEvents),
-    { type: "message_delta", delta: { stop_reason, stop_sequence }, usage },
+    { type: "message_delta", delta: { stop_reason, stop_sequence }, usage, ...done },
     { type: "message_stop" },
   ];
   return events.map((event) => ({ event: event.type, data: event }));
@@ -46,7 +49,7 @@ function unfolded(block: JsonRecord): { readonly empty: JsonRecord; readonly del
     case "server_tool_use":
       return {
         empty: { ...block, input: {} },
-        deltas: [{ type: "input_json_delta", partial_json: JSON.stringify(block["input"] ?? {}) }],
+        deltas: [{ type: "input_json_delta", partial_json: exactText(block["input"] ?? {}) }],
       };
     default:
       return { empty: block, deltas: [] };

@@ -3,6 +3,7 @@ import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
+import { isFailure } from "../failure/is-failure.js";
 import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Step, UpstreamEvent } from "../protocol.js";
 import { chatFinish } from "./chat-finish.js";
@@ -38,7 +39,7 @@ function change(state: ChatState, work: (draft: ChatDraft) => void): Step<ChatSt
 function takeChunk(draft: ChatDraft, chunk: JsonRecord, event: string): void {
   const choices = recordsIn(chunk["choices"]);
   const choice = choices.find(({ index }) => index === 0) ?? choices[0];
-  if (isFailure(chunk, event) || isRecord(choice?.["error"])) {
+  if (event === "error" || isFailure(chunk) || isRecord(choice?.["error"])) {
     fail(draft, isRecord(choice?.["error"]) ? choice : chunk);
     return;
   }
@@ -48,14 +49,6 @@ function takeChunk(draft: ChatDraft, chunk: JsonRecord, event: string): void {
   if (!usage) return;
   draft.output = usage.outputTokens + draft.outputBefore;
   draft.events.push({ type: "usage", usage: { ...usage, outputTokens: draft.output } });
-}
-
-/** An error inside a stream that began as if all were well. */
-function isFailure(chunk: JsonRecord, event: string): boolean {
-  const { error, base_resp: base } = chunk;
-  if (isRecord(error) || (typeof error === "string" && error !== "")) return true;
-  if (event === "error" || chunk["object"] === "error") return true;
-  return isRecord(base) && typeof base["status_code"] === "number" && base["status_code"] !== 0;
 }
 
 function fail(draft: ChatDraft, body: JsonRecord): void {

@@ -2,6 +2,7 @@ import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
+import { baseResponse } from "./base-response.js";
 
 /** What a refusal says, wherever its vendor puts it. */
 export interface RefusalText {
@@ -37,7 +38,6 @@ function innerText(error: JsonRecord): string {
 }
 
 function messageIn(body: JsonRecord, error: JsonRecord): string {
-  const base = isRecord(body["base_resp"]) ? body["base_resp"] : {};
   const details = recordsIn(body["detail"]).map((entry) => stringOf(entry["msg"]));
   const message = firstText([
     error["message"],
@@ -45,7 +45,7 @@ function messageIn(body: JsonRecord, error: JsonRecord): string {
     body["error"],
     body["message"],
     body["msg"],
-    base["status_msg"],
+    baseResponse(body).message,
     body["detail"],
     body["error_msg"],
     ...details,
@@ -68,13 +68,13 @@ export function refusalText(body: unknown): RefusalText {
   const value = typeof body === "string" ? (parseText(body) ?? body) : body;
   if (!isRecord(value)) return { message: stringOf(value).slice(0, MAX_BODY).trim(), codes: [] };
   const error = isRecord(value["error"]) ? value["error"] : {};
-  const base = isRecord(value["base_resp"]) ? value["base_resp"] : {};
+  const { code: baseCode } = baseResponse(value);
   const codes = codesIn([error, value]);
   const status = codes.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code < 600);
   return {
     message: messageIn(value, error).slice(0, MAX_BODY).trim(),
     codes,
-    ...(typeof base["status_code"] === "number" ? { baseCode: base["status_code"] } : {}),
+    ...(baseCode === undefined ? {} : { baseCode }),
     ...(status === undefined ? {} : { status }),
   };
 }

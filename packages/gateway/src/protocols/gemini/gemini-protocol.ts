@@ -1,4 +1,5 @@
 import { isRecord } from "../../json/is-record.js";
+import { isFailure } from "../failure/is-failure.js";
 import type { Protocol } from "../protocol.js";
 import { geminiFailure } from "./gemini-failure.js";
 import { geminiRequest } from "./gemini-request.js";
@@ -16,6 +17,7 @@ export const geminiProtocol: Protocol<GeminiState> = {
       .flat()
       .filter((part) => isRecord(part) && Array.isArray(part["candidates"]))
       .map((part) => ({ event: "", data: part })),
+  isFailure,
   end: geminiEnd,
   readFailure: geminiFailure,
 };

@@ -1,4 +1,5 @@
 import type { AnswerEvent, AnswerUsage } from "../../answers/answer-event.js";
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
@@ -101,7 +102,7 @@ function readCall(before: GeminiState, call: JsonRecord, part: JsonRecord): Step
       ...signatureEvents(signature, {}),
       ...signatureEvents(stringOf(part["thoughtSignature"]), { call: index }),
       { type: "call", key, id: stringOf(call["id"]), name: stringOf(call["name"]) },
-      { type: "arguments", key, delta: JSON.stringify(args) },
+      { type: "arguments", key, delta: exactText(args) },
       { type: "call_end", key },
     ],
   };

@@ -1,6 +1,8 @@
+import { isFailure } from "../failure/is-failure.js";
 import { vendorFailure } from "../failure/vendor-failure.js";
 import type { Protocol } from "../protocol.js";
 import { RESPONSES_START, responsesEnd, type ResponsesState, responsesStep } from "./responses-step.js";
+import { collectedResponse, wholeResponse } from "./whole-response.js";
 import { toResponsesRequest } from "./to-responses-request.js";
 
 /**
@@ -12,6 +14,9 @@ export const responses: Protocol<ResponsesState> = {
   toRequest: toResponsesRequest,
   start: () => RESPONSES_START,
   step: responsesStep,
+  wholeEvents: wholeResponse,
+  collected: collectedResponse,
+  isFailure: (data) => (data["status"] === "failed" || isFailure(data)) && !data["output"],
   end: responsesEnd,
   readFailure: vendorFailure,
 };

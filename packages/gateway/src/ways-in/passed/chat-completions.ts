@@ -1,4 +1,5 @@
 import { isRecord } from "../../json/is-record.js";
+import type { JsonRecord } from "../../json/json-record.js";
 import { ChatUsageCompletion } from "./chat-usage-completion.js";
 import type { PassedApi } from "./pass-conversation.js";
 
@@ -9,8 +10,10 @@ export const CHAT_COMPLETIONS: PassedApi = {
   path: "/chat/completions",
   outputLimits: ["max_completion_tokens", "max_tokens"],
   instructionsOf: () => undefined,
-  usageCompletion({ stream_options: options }, counter) {
-    return new ChatUsageCompletion(counter, isRecord(options) && options["include_usage"] === true);
-  },
+  usageCompletion: (body, counter) => new ChatUsageCompletion(counter, asksUsage(body)),
+  streamed: ({ usage, ...data }, body) => (asksUsage(body) ? { ...data, usage } : data),
   isAnswer: ({ choices }) => Array.isArray(choices),
 };
+
+const asksUsage = ({ stream_options: options }: JsonRecord): boolean =>
+  isRecord(options) && options["include_usage"] === true;

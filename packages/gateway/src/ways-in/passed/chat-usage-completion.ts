@@ -41,9 +41,11 @@ export class ChatUsageCompletion implements UsageCompletion {
 
   whole(data: JsonRecord): JsonRecord {
     const { choices, usage } = data;
-    if (!Array.isArray(choices) || counts(usage)) return data;
+    if (!Array.isArray(choices) || countsAll(usage)) return data;
     const own = recordsIn(choices).find((choice) => counts(choice["usage"]))?.["usage"];
-    return { ...data, usage: own ?? this.#completed(usage, this.#counter.output(choices)) };
+    const known = counts(usage) ? usage : (own ?? usage);
+    if (countsAll(known)) return { ...data, usage: known };
+    return { ...data, usage: this.#completed(known, this.#counter.output(choices)) };
   }
 
   event(data: JsonRecord): JsonRecord {
@@ -52,9 +54,10 @@ export class ChatUsageCompletion implements UsageCompletion {
     this.#common ??= Object.fromEntries(NAMES.map((name) => [name, data[name]]));
     const own = recordsIn(choices).find((choice) => counts(choice["usage"]))?.["usage"];
     if (isRecord(own)) this.#reported = own;
-    if (!isRecord(usage)) return data;
+    if (usage === undefined || usage === null) return data;
     this.#isTold = true;
     if (!counts(usage)) return { ...data, usage: this.#reported ?? this.#completed(usage) };
+    if (!countsAll(usage) && isEnd(choices)) return { ...data, usage: this.#completed(usage) };
     this.#isEstimated = false;
     return data;
   }
@@ -68,7 +71,7 @@ export class ChatUsageCompletion implements UsageCompletion {
   #completed(usage: unknown, output = this.#counter.streamed()): JsonRecord {
     this.#isEstimated = true;
     const known = isRecord(usage) ? usage : {};
-    const prompt = this.#counter.prompt();
+    const prompt = tokens(known["prompt_tokens"]) || this.#counter.prompt();
     const completion = tokens(known["completion_tokens"]) || output;
     return {
       ...known,
@@ -83,3 +86,10 @@ const tokens = (value: unknown): number =>
   typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;
 
 const counts = (usage: unknown): boolean => isRecord(usage) && tokens(usage["prompt_tokens"]) > 0;
+
+const countsAll = (usage: unknown): boolean =>
+  counts(usage) && isRecord(usage) && tokens(usage["completion_tokens"]) > 0;
+
+/** Before its end nothing may be said of an answer yet. */
+const isEnd = (choices: readonly unknown[]): boolean =>
+  recordsIn(choices).every((choice) => typeof choice["finish_reason"] === "string");

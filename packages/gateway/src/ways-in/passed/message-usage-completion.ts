@@ -33,10 +33,12 @@ export class MessageUsageCompletion implements UsageCompletion {
 
   whole(data: JsonRecord): JsonRecord {
     const { type, usage, content } = data;
-    if (type !== "message" || inputIn(usage) > 0) return data;
     const known = isRecord(usage) ? usage : {};
-    const output = tokens(known["output_tokens"]) || this.#counter.output(content);
-    return { ...data, usage: { ...known, ...this.#estimated(), output_tokens: output } };
+    const said = tokens(known["output_tokens"]);
+    const isSilent = Array.isArray(content) && content.length === 0;
+    if (type !== "message" || (inputIn(known) > 0 && (said > 0 || isSilent))) return data;
+    const input = inputIn(known) > 0 ? {} : this.#estimated();
+    return { ...data, usage: { ...known, ...input, output_tokens: said || this.#output(content) } };
   }
 
   event(data: JsonRecord): JsonRecord {
@@ -63,7 +65,7 @@ export class MessageUsageCompletion implements UsageCompletion {
     const input = inputIn(known) > 0 ? {} : this.#inputToRepeat(known);
     const hasOutput = tokens(known["output_tokens"]) > 0;
     if (hasOutput && Object.keys(input).length === 0) return data;
-    const output = hasOutput ? {} : { output_tokens: this.#counter.streamed() };
+    const output = hasOutput ? {} : { output_tokens: this.#output() };
     return { ...data, usage: { ...known, ...input, ...output } };
   }
 
@@ -72,6 +74,11 @@ export class MessageUsageCompletion implements UsageCompletion {
     const saysNothing = INPUT.every((name) => known[name] === undefined || known[name] === null);
     if (saysNothing && this.#input) return {};
     return this.#input ?? this.#estimated();
+  }
+
+  #output(said?: unknown): number {
+    this.#isEstimated = true;
+    return said === undefined ? this.#counter.streamed() : this.#counter.output(said);
   }
 
   #estimated(): JsonRecord {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runGateway, testRoute } from "../../testing/running-gateway.js";
+import { runGateway, type TestRoute, testRoute } from "../../testing/running-gateway.js";
 
 const user = (content: unknown) => ({ role: "user", content });
 const PIXEL = "iVBORw0KGgo=";
@@ -140,20 +140,26 @@ const MESSAGES: Readonly<Record<string, object>> = {
   "a block that nobody knows": { messages: [user([{ type: "some_new_block", value: 1 }])] },
 };
 
+/** An upstream that keeps what it is sent, behind a gateway. */
+async function setUp(vendor: string, route: Partial<TestRoute> = {}) {
+  const received: string[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    received.push(Buffer.concat(await incoming.toArray()).toString("utf8"));
+    outgoing.setHeader("content-type", "application/json").end('{"id":"a","content":[],"choices":[]}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { baseURL } = await runGateway({ routes: [testRoute({ model: "m", vendor, baseUrl, ...route })] });
+  return { received, baseURL };
+}
+
 describe.each([
   ["/chat/completions", "generic", CHAT],
   ["/messages", "anthropic", MESSAGES],
 ] as const)("an odd request to %s", (path, vendor, requests) => {
   it("reaches the upstream byte for byte, also as part of a longer one", async () => {
-    const received: string[] = [];
-    const server = createServer(async (incoming, outgoing) => {
-      received.push(Buffer.concat(await incoming.toArray()).toString("utf8"));
-      outgoing.setHeader("content-type", "application/json").end('{"id":"a","content":[],"choices":[]}');
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    const { baseURL } = await runGateway({ routes: [testRoute({ model: "m", vendor, baseUrl })] });
+    const { received, baseURL } = await setUp(vendor);
     const sent: string[] = [];
     for (const [name, request] of Object.entries(requests)) {
       const { messages } = request as { messages: object[] };
@@ -173,5 +179,26 @@ describe.each([
       }
     }
     expect(received).toEqual(sent);
+  });
+
+  it("keeps every digit of its numbers where it has to be printed anew", async () => {
+    const { received, baseURL } = await setUp(vendor, { upstreamModel: "another", window: 3000 });
+    const input = '{"channel":1234567890123456789,"share":0.12345678901234567890}';
+    const messages = [
+      ...Array.from({ length: 9 }, (_, turn) => [
+        user(`${"Word after word. ".repeat(90)}${turn}`),
+        { role: "assistant", content: "Yes." },
+      ]).flat(),
+      user([{ type: "some_new_block", text: "Go.", input: "INPUT" }]),
+    ];
+    const body = JSON.stringify({ model: "m", max_tokens: 500, limit: "INPUT", messages });
+    const answer = await fetch(`${baseURL}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: body.replaceAll('"INPUT"', input),
+    });
+    expect([answer.status, received.length]).toEqual([200, 1]);
+    expect(received[0]?.length).toBeLessThan(body.length);
+    expect(received[0]?.split(input)).toHaveLength(3);
   });
 });

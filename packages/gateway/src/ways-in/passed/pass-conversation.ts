@@ -10,6 +10,7 @@ import type { Handler } from "../../http/handler.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import type { Reply } from "../../http/reply.js";
 import { upstreamHeaders } from "../../http/upstream-headers.js";
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
@@ -31,6 +32,7 @@ import {
   managesContext,
   withoutManagement,
 } from "./managed-request.js";
+import { exactRequest } from "./exact-request.js";
 import { answerPaused } from "./paused-answer.js";
 import { PatientReply } from "./patient-reply.js";
 import { promptBudget } from "./prompt-budget.js";
@@ -50,6 +52,8 @@ export interface PassedApi {
   /** The system prompt, where it stands beside the list. */
   instructionsOf(body: JsonRecord): string | undefined;
   usageCompletion(body: JsonRecord, counter: AnswerCounter): UsageCompletion;
+  /** What of a whole answer its client would get in a stream. @default all of it */
+  streamed?(data: JsonRecord, body: JsonRecord): JsonRecord;
   /** True for a whole answer that has something in it. */
   isAnswer(data: JsonRecord): boolean;
 }
@@ -181,11 +185,12 @@ class PassedConversation {
     prepared: PreparedConversation,
     goOn?: () => Promise<void>,
   ): Promise<void> {
-    const { api, request, reply } = this.#given;
+    const { api, request, reply, body } = this.#given;
     const context = this.#context;
     const [route] = routes;
     const onDisk = route.archive === "always";
     const { messages, applied, compaction } = prepared;
+    const { wholeEvents } = context.protocols[api.protocol];
     const beginning = beginCall(
       context.compactors.of(request.tenant, api.api, onDisk),
       modelRequest(context, { ...this.#given, ...prepared, route }),
@@ -201,11 +206,14 @@ class PassedConversation {
         path: api.path,
         headersFor: (items, to) => this.#sentFor(items, to).headers,
         bodyFor: (items, to) => {
-          const { isGiven, body } = this.#sentFor(items, to);
-          return isGiven ? request.body : JSON.stringify(body);
+          const sent = this.#sentFor(items, to);
+          return sent.isGiven ? request.body : exactText(sent.body);
         },
         usageCompletion: () => this.#usageCompletion(() => call.sent()),
         isAnswer: (data) => isRecord(data) && api.isAnswer(data),
+        ...(body["stream"] === true
+          ? { asStream: (data) => wholeEvents?.(api.streamed?.(data, body) ?? data) ?? [] }
+          : {}),
         ...(prepared.isReported || compaction
           ? { amendments: answerAmendments({ applied, ...(compaction ? { compaction } : {}) }) }
           : {}),
@@ -237,7 +245,8 @@ class PassedConversation {
     const manages = managesContext(this.#context, to, body);
     const isGiven = isSame && body["model"] === to.upstreamModel && (manages || !hasManagement(body));
     if (isGiven) return { headers, body, isGiven };
-    const whole = { headers, body: { ...body, model: to.upstreamModel, messages: items } };
+    const changed = exactRequest(request.body, body, { model: to.upstreamModel, messages: items });
+    const whole = { headers, body: changed };
     const passed = manages ? whole : withoutManagement(whole);
     const amend = isSame ? undefined : this.#context.protocols[api.protocol].amend;
     return { ...(amend?.(passed, to.upstream.vendor) ?? passed), isGiven };

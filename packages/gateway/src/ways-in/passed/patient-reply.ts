@@ -1,10 +1,10 @@
 import { ApiError } from "../../http/api-error.js";
 import { errorBody } from "../../http/error-body.js";
+import { EVENT_STREAM } from "../../http/event-stream.js";
 import type { Reply, StreamedReply } from "../../http/reply.js";
 import { isRecord } from "../../json/is-record.js";
 import { jsonOrText } from "../../json/json-or-text.js";
 
-const HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
 const PING = 'event: ping\ndata: {"type":"ping"}\n\n';
 
 export interface PatientReplyOptions {
@@ -37,7 +37,7 @@ export class PatientReply implements Reply {
   /** Waits for some work. */
   async during<T>(work: Promise<T>): Promise<T> {
     const timer = setInterval(() => {
-      this.#stream ??= this.#reply.stream(200, HEADERS);
+      this.#stream ??= this.#reply.stream(200, EVENT_STREAM);
       // A client that went away ends the work by its signal.
       void Promise.resolve(this.#stream.write(PING)).catch(() => undefined);
     }, this.#options.keepAliveMs);

@@ -1,4 +1,5 @@
 import type { SummaryCost } from "../../compaction/compaction-account.js";
+import { EVENT_STREAM } from "../../http/event-stream.js";
 import type { Reply, StreamedReply } from "../../http/reply.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { blockEvents, compactionIteration } from "./answer-amendments.js";
@@ -19,7 +20,6 @@ export interface PausedAnswer {
   readonly isReported: boolean;
 }
 
-const HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
 const NOTHING = { input_tokens: 0, output_tokens: 0 };
 
 /** Answers with a `compaction` block and nothing else. */
@@ -35,7 +35,7 @@ export async function answerPaused(answer: PausedAnswer, { block, cost }: Paused
       usage,
       ...report,
     });
-  const stream = answer.reply.stream(200, HEADERS);
+  const stream = answer.reply.stream(200, EVENT_STREAM);
   await write(stream, [
     { type: "message_start", message },
     ...blockEvents(block),

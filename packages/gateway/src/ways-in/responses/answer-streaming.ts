@@ -2,6 +2,7 @@ import type { AnswerEvent } from "../../answers/answer-event.js";
 import { type ResponseEvent, responseEventText, STREAM_END } from "../../answers/response-event.js";
 import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
+import { EVENT_STREAM } from "../../http/event-stream.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
 import type { Reply, StreamedReply } from "../../http/reply.js";
 import { failureError, refusalMessage } from "../failure-error.js";
@@ -14,8 +15,6 @@ export interface StreamingAnswer {
   readonly reply: Reply;
   readonly keepAliveMs: number;
 }
-
-const HEADERS = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" };
 
 /**
  * Streams an answer. The client sees nothing until the upstream accepted the request, so a refusal is an HTTP error, except for a
@@ -108,7 +107,7 @@ class AnswerStream {
 
   async #open(): Promise<StreamedReply> {
     if (this.#stream) return this.#stream;
-    this.#stream = this.#answer.reply.stream(200, HEADERS);
+    this.#stream = this.#answer.reply.stream(200, EVENT_STREAM);
     await this.#stream.write(this.#opening.map(responseEventText).join(""));
     return this.#stream;
   }

@@ -4,6 +4,8 @@ import {
   startScriptedGemini,
   startScriptedOpenAI,
 } from "plimsoll-testkit";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { post } from "../../testing/call.js";
 import { runGateway, testRoute } from "../../testing/running-gateway.js";
@@ -197,3 +199,27 @@ describe("an odd request of the Responses API", () => {
     },
   );
 });
+
+it.each(["openai", "generic", "anthropic", "gemini"])(
+  "keeps the limits of 64 bits in the schema of a tool on %s",
+  async (vendor) => {
+    const received: string[] = [];
+    const server = createServer(async (incoming, outgoing) => {
+      received.push(Buffer.concat(await incoming.toArray()).toString("utf8"));
+      outgoing.writeHead(400).end("{}");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    const route = testRoute({ model: "m", upstreamModel: "another", vendor, baseUrl, key: "k" });
+    const { baseURL } = await runGateway({ routes: [route] });
+    const parameters = { type: "object", properties: { n: { type: "integer", maximum: "LIMIT" } } };
+    const tools = [{ type: "function", name: "run", parameters }];
+    await fetch(`${baseURL}/responses`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ model: "m", input: "Go.", tools }).replace('"LIMIT"', "9223372036854775807"),
+    });
+    expect(received).toEqual([expect.stringMatching(/"maximum":9223372036854775807\b/u)]);
+  },
+);

@@ -8,6 +8,7 @@ import { passedExchange } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { ReceivedBody } from "../../http/received-body.js";
 import type { Reply } from "../../http/reply.js";
+import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
@@ -15,12 +16,14 @@ import { sameItems } from "../../json/same-items.js";
 import { stringOf } from "../../json/string-of.js";
 import { filterBody } from "../../protocols/responses/filter-body.js";
 import { responsesQuirksOf } from "../../protocols/responses/responses-quirks-of.js";
+import { wholeResponse } from "../../protocols/responses/whole-response.js";
 import type { Route } from "../../routes/route.js";
 import type { AlikeRoutes } from "../alike-routes.js";
 import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
 import { keepShadow } from "./keep-shadow.js";
+import { withExactTools } from "./with-exact-tools.js";
 import { ResponseUsageCompletion } from "./response-usage-completion.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 
@@ -57,6 +60,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       usageCompletion: () => usageCompletion(context, passed),
       isAnswer: (data) =>
         passed.isStandalone ? compactionIdIn(data) !== undefined : isRecord(data) && "output" in data,
+      ...(passed.create.stream ? { asStream: wholeResponse } : {}),
       ...(passed.goOn ? { goOn: () => passed.goOn?.() ?? Promise.resolve() } : {}),
       ...(passed.refused ? { refused: (failure) => passed.refused?.(failure) } : {}),
     });
@@ -117,17 +121,16 @@ function bodyFor(
   const quirks = responsesQuirksOf(to.upstream.vendor, to.upstreamModel);
   const isContinued = quirks.stateful && conversation.continuedAt === to.upstream.name;
   const isKnownThere = create.previous === undefined || isContinued;
-  const { body } = create;
-  if (isWhole && isKnownThere && body["model"] === to.upstreamModel) {
-    const { body: filtered } = filterBody(body, quirks);
-    return filtered === body ? request.body : JSON.stringify(filtered);
-  }
+  const isAsked = isWhole && isKnownThere && create.body["model"] === to.upstreamModel;
+  if (isAsked && filterBody(create.body, quirks).body === create.body) return request.body;
+  const body = withExactTools(create.body, request.body);
+  if (isAsked) return exactText(filterBody(body, quirks).body);
   const { previous_response_id: _, store, ...fields } = body;
   // The path asks for it, and takes no word about storing.
   const rest = isStandalone || store === undefined ? fields : { ...fields, store };
   const trigger = create.trigger && !isStandalone ? [{ type: "compaction_trigger" }] : [];
   const sent = { ...rest, model: to.upstreamModel, input: [...known, ...trigger] };
-  return JSON.stringify(filterBody(sent, quirks).body);
+  return exactText(filterBody(sent, quirks).body);
 }
 
 /** Reasoning that another vendor gave is nothing to this one. */

@@ -31,9 +31,11 @@ export class ResponseUsageCompletion implements UsageCompletion {
     const { object, status, usage, output } = data;
     const isEnded = object === "response" && (status === "completed" || status === "incomplete");
     const known = isRecord(usage) ? usage : {};
-    if (!isEnded || tokens(known["input_tokens"]) > 0) return data;
+    const isSilent = Array.isArray(output) && output.length === 0;
+    const isCounted = tokens(known["input_tokens"]) > 0 && (isSilent || tokens(known["output_tokens"]) > 0);
+    if (!isEnded || isCounted) return data;
     this.#isEstimated = true;
-    const input = this.#counter.prompt();
+    const input = tokens(known["input_tokens"]) || this.#counter.prompt();
     const said = tokens(known["output_tokens"]) || this.#counter.output(output);
     const counted = { input_tokens: input, output_tokens: said, total_tokens: input + said };
     const details = {

@@ -19,6 +19,7 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { sealedContent } from "../compactions/sealed-content.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
+import { withExactTools } from "./with-exact-tools.js";
 import {
   type CalledConversation,
   type Conversation,
@@ -98,7 +99,7 @@ export class TranslatedCall implements AnsweringCall {
       routes,
       call,
       translate: (items, to) =>
-        translateRequest(create.body, items, {
+        translateRequest(withExactTools(create.body, request.body), items, {
           model: to.upstreamModel,
           outputReserve: to.outputReserve,
           webSearch: to.webSearch,

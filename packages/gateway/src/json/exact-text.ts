@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+
+/** What stands before a number that JavaScript would round; nobody outside this process can write it. */
+const MARK = `number ${randomUUID()} `;
+const LONG = /\d{16}/;
+/** Texts are passed over. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+const PRINTED = new RegExp(`"${MARK}([^"]+)"`, "g");
+
+/** False for a text in which every number is one that JavaScript keeps. */
+export const hasLongNumbers = (text: string): boolean => LONG.test(text);
+
+/**
+ * Parses JSON in which models and clients put their own objects, such as arguments of calls. A number with more digits than
+ * JavaScript keeps, often an id, becomes a text from which `exactText` prints it again.
+ */
+export function parseExact(text: string): unknown {
+  if (!hasLongNumbers(text)) return JSON.parse(text);
+  return JSON.parse(text.replace(TOKEN, (token) => (isKept(token) ? token : `"${MARK}${token}"`)));
+}
+
+const isKept = (token: string): boolean =>
+  token.startsWith('"') || !LONG.test(token) || String(Number(token)) === token;
+
+/** The JSON of a value, with its numbers as `parseExact` read them. */
+export function exactText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes(MARK) ? text.replace(PRINTED, "$1") : text;
+}
