@@ -268,6 +268,7 @@ export function finish<W extends object>(
     ...counts,
     version: report.version,
     compaction_id: report.id,
+    by: report.by,
     t_est: before.tokens,
     t_after: measurement.tokens,
     max: measurement.max,

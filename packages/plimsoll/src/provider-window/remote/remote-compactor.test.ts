@@ -85,6 +85,7 @@ describe('a manager with the strategy "remote"', () => {
       expect(events.filter(({ event }) => event === "provider_window.compacted")).toMatchObject([
         { trigger: "strategy" },
       ]);
+      expect(events.filter(({ event }) => event === "compact.compacted")).toMatchObject([{ by: "remote" }]);
       const again = await compacting.preflight("s", [...history(), { role: "assistant", content: "Fine." }]);
       expect(again.items.slice(0, 4)).toEqual(items);
       expect(server.requests).toHaveLength(1);
