@@ -39,6 +39,23 @@ describe("makeEvidence", () => {
     expect(header).toContain("original token count 4711");
   });
 
+  it.each([
+    ["with commas between its thousands", "Original token count: 48,211\nOutput:\n", "", "count 48211;"],
+    ["as a member of an object", '{"original_token_count": 48211, "lines": "', '"}', "count 48211;"],
+    [
+      "only where the producer speaks, not in what it printed",
+      "Exit code: 0\nOutput:\n",
+      "\nOriginal token count: 5\n",
+      undefined,
+    ],
+    ["not inside a sentence", "We saw Original token count: 5 yesterday.\n", "", undefined],
+  ])("takes the producer's count of tokens %s", (_, before, after, expected) => {
+    const text = `${before}${"the tide came in over the wall ".repeat(2_000)}${after}`;
+    const [header = ""] = evidenceOf(text, 400).split("\n");
+    if (expected === undefined) expect(header).not.toContain("token count");
+    else expect(header).toContain(expected);
+  });
+
   it("prints the call, the places that it named and the producer's own count, each once", () => {
     const text = `Exit code: 0\nOriginal token count: 4711\n${"the tide came in over the wall\n".repeat(2_000)}`;
     const call = {
