@@ -174,6 +174,9 @@ describe("loadSettings", () => {
     await write("plimsoll.config.yaml", `model: ${"a".repeat(1_000_001)}`);
     expect(await messageOf()).toContain("larger than 1000000 bytes");
     expect(await messageOf({ path: "missing.yaml" })).toMatch(/missing\.yaml cannot be read: ENOENT/);
+    expect(await messageOf({ environment: { PLIMSOLL_CONFIG: "missing.yaml" } })).toMatch(
+      /Check the environment variable PLIMSOLL_CONFIG\.$/,
+    );
     expect(await messageOf({ path: "." })).toMatch(/cannot be read: EISDIR/);
   });
 });

@@ -57,7 +57,7 @@ async function findFile(options: Source): Promise<string | undefined> {
   return undefined;
 }
 
-async function readBounded(path: string): Promise<string> {
+async function readBounded(path: string, namedBy: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -68,7 +68,7 @@ async function readBounded(path: string): Promise<string> {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CompactError("INVALID_CONFIG", `${path} cannot be read: ${reason}. Check the path.`, {
+    throw new CompactError("INVALID_CONFIG", `${path} cannot be read: ${reason}. Check ${namedBy}.`, {
       cause: error,
     });
   }
@@ -80,9 +80,11 @@ async function readBounded(path: string): Promise<string> {
 }
 
 /** Loads the YAML reader only if there is a file to read. */
-async function readFile(path: string): Promise<unknown> {
+async function readFile(path: string, { path: named, environment }: Source): Promise<unknown> {
   const { parseConfigText } = await import("./parse-config-text.js");
-  return parseConfigText(await readBounded(path), path);
+  const isFromEnvironment = named === undefined && Boolean(environment[CONFIG_VARIABLE]);
+  const namedBy = isFromEnvironment ? `the environment variable ${CONFIG_VARIABLE}` : "the path";
+  return parseConfigText(await readBounded(path, namedBy), path);
 }
 
 function withOverrides(raw: unknown, overrides: Readonly<Record<string, unknown>>): unknown {
@@ -125,7 +127,7 @@ function sourceOf(given: LoadSettingsOptions | string): Source {
 export async function loadSettings(given: LoadSettingsOptions | string = {}): Promise<LoadedSettings> {
   const options = sourceOf(given);
   const path = await findFile(options);
-  const raw = path === undefined ? undefined : await readFile(path);
+  const raw = path === undefined ? undefined : await readFile(path, options);
   const overrides = environmentOverrides(options.environment);
   const settings = parseSettings(withOverrides(raw, overrides.values), {
     origins: overrides.origins,

@@ -28,6 +28,13 @@ const SUMMARY_OPENINGS: readonly string[] = [
   "Another language model started to solve this problem and produced a summary of its thinking process.",
 ];
 
+/** What a model wrote of an earlier window for the client, which sends it in the user's name; undefined for any other text. */
+export function clientSummary(text: string): string | undefined {
+  const whole = text.trimStart();
+  if (!SUMMARY_OPENINGS.some((opening) => whole.startsWith(opening))) return undefined;
+  return whole.slice(whole.indexOf("\n") + 1);
+}
+
 /** Where the part ends that an opening begins. */
 const closingOf = (opening: string): string =>
   opening.startsWith("<") ? `</${opening.slice(1).replace(/[ >].*$/, "")}` : "</INSTRUCTIONS>";
@@ -38,7 +45,7 @@ const closingOf = (opening: string): string =>
  */
 export function isClientContext(text: string): boolean {
   let rest = text.trimStart();
-  if (SUMMARY_OPENINGS.some((opening) => rest.startsWith(opening))) return true;
+  if (clientSummary(rest) !== undefined) return true;
   let found = false;
   for (;;) {
     const start = rest;

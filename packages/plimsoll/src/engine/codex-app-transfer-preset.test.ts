@@ -54,18 +54,18 @@ describe("the codex-app-transfer preset", () => {
       Original size: 10833 chars across 306 lines.
       Original token count: 6123
       Path hints:
+      - src/basket.ts
+      - src/unit-299.ts
+      - src/unit-298.ts
       - src/unit-0.ts
-      - src/unit-1.ts
-      - src/unit-2.ts
-      - src/unit-3.ts
-      - src/unit-4.ts
-      - src/unit-5.ts
-      - src/unit-6.ts
-      - src/unit-7.ts
-      - src/unit-8.ts
-      - src/unit-9.ts
-      - src/unit-10.ts
-      - src/unit-11.ts
+      - src/unit-297.ts
+      - src/unit-296.ts
+      - src/unit-295.ts
+      - src/unit-294.ts
+      - src/unit-293.ts
+      - src/unit-292.ts
+      - src/unit-291.ts
+      - src/unit-290.ts
       URL hints:
       - https://example.com/build/7"
     `);

@@ -4,6 +4,8 @@ import { readSummary } from "../facts/checkpoint/summary-message.js";
 import { modelSummarizer } from "../summarizers/model-summarizer.js";
 import type { Summarizer } from "../summarizers/summarizer.js";
 import { characterEstimator } from "../testing/character-estimator.js";
+import { LISTED } from "../facts/checkpoint/quoted-line.js";
+import { UNVERIFIED_RULES } from "../facts/ledgers/summary-rules.js";
 import { startScriptedModel } from "../testing/scripted-model.js";
 import { memoryStorage } from "../stores/memory/memory-storage.js";
 import type { CompactConfig } from "./compact-config.js";
@@ -80,6 +82,21 @@ describe("the codex preset", () => {
     const { items } = await codexManager().manualCompact("s", list);
     expect(items.slice(0, -1)).toEqual([HISTORY[2], HISTORY[6]]);
     expect(textOf(items.at(-1) as ResponsesItem)).toContain("basket.ts");
+  });
+
+  it("takes no rule of Codex's own earlier summary for one of the user's, and quotes it as not verified", async () => {
+    const summary = user(
+      "Another language model started to solve this problem and produced a summary of its thinking process. Use this to build on the work that has already been done and avoid duplicating work. Here is the summary:\nThe basket was repaired. You must never touch lib/.",
+    );
+    const manager = codexManager();
+    const { items } = await manager.manualCompact("s", [summary, ...HISTORY]);
+    const own = (await manager.checkpoint("s"))?.constraints.filter(
+      ({ provenance }) => provenance.by === "user",
+    );
+    expect(own?.map(({ text }) => text)).not.toContainEqual(expect.stringMatching(/duplicating|never touch/));
+    expect(textOf(items.at(-1) as ResponsesItem)).toContain(
+      `${UNVERIFIED_RULES}\n${LISTED}You must never touch lib/.`,
+    );
   });
 
   it("asks with the caller's own prompt, and shrinks a request that overflows below its limit", async () => {

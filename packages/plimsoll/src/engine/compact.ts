@@ -7,6 +7,7 @@ import type { Call } from "./call.js";
 import { archiveSource, isStoreFailure, refuseUnarchived } from "./commit/archive-items.js";
 import { commit, type Committed } from "./commit/commit.js";
 import { compactAtProvider, remoteFor } from "./commit/compact-at-provider.js";
+import { leaveProviderWindow } from "./commit/leave-provider-window.js";
 import type { PreflightOptions } from "./compact-config.js";
 import type { CompactResult } from "./compact-result.js";
 import type { AssembledCompaction, Compaction, PlannedCompaction, WrittenSummary } from "./compaction.js";
@@ -42,8 +43,9 @@ export interface CompactInput<W extends object> {
 export async function compact<W extends object>(
   engine: Engine<W>,
   session: SessionState<W>,
-  { call, takeOver, providerAsked = false }: CompactInput<W>,
+  { call, takeOver, providerAsked: wasAsked = false }: CompactInput<W>,
 ): Promise<CompactResult<W>> {
+  const providerAsked = (await leaveProviderWindow(engine, session, call)) || wasAsked;
   const compaction = await examineQuietly(engine, session, call);
   if (call.options.pause) await call.options.pause();
   const asksProvider = remoteFor(engine, call) !== undefined && !providerAsked;
@@ -268,6 +270,7 @@ export function finish<W extends object>(
     ...counts,
     version: report.version,
     compaction_id: report.id,
+    by: report.by,
     t_est: before.tokens,
     t_after: measurement.tokens,
     max: measurement.max,

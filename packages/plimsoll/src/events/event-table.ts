@@ -154,6 +154,7 @@ export const EVENT_TABLE = {
     fields: {
       version: "count",
       compaction_id: "text",
+      "by?": ["local", "remote"],
       t_est: "number",
       t_after: "number",
       max: "number",

@@ -13,7 +13,7 @@ import type {
   WindowRequestOptions,
 } from "./provider-window.js";
 import { isAsyncIterable, StreamReader } from "./transport/read-stream.js";
-import { compactOrFallBack } from "./recover.js";
+import { compactOrFallBack } from "./compact-or-fall-back.js";
 import { passThrough, prepareRequest } from "./request/prepare-request.js";
 import { remoteTrigger } from "./remote/remote-trigger.js";
 import type { RequestBody } from "./transport/responses-transport.js";
@@ -66,7 +66,7 @@ export class OpenWindow<R, E> implements ProviderWindow<R, E> {
           : await compactOrFallBack(this.#parts, this.#session, { call, trigger });
       return prepareRequest(this.#parts, this.#session, {
         call,
-        recovered: { kinds: new Set(), overflows: 0, compacted: done?.outcome ?? "none" },
+        recovered: { kinds: new Set(), remedies: new Set(), compacted: done?.outcome ?? "none" },
         run: (task) => this.#locked(task),
       });
     });

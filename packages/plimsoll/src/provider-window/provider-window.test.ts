@@ -111,7 +111,9 @@ describe("a failure that the caller tells of", () => {
       const second = await first.failed(overflow);
       expect(second).toMatchObject({ mode: "full", miss: { reason: "remote_compaction" } });
       expect(await second?.failed({ status: 401, message: "No." })).toBeUndefined();
-      expect(await second?.failed(overflow)).toBeUndefined();
+      const third = await second?.failed(overflow);
+      expect(third).toMatchObject({ mode: "full", miss: { reason: "local_compaction" } });
+      expect(await third?.failed(overflow)).toBeUndefined();
     });
   });
 });

@@ -183,6 +183,7 @@ export class WindowSession {
       mode: settings.mode === "trigger" ? "trigger" : "standalone",
       trigger,
       maxTokens: this.#maxTokensOf(model ?? this.#model),
+      replacementTokens: this.maxTokens,
       ...(call.signal ? { signal: call.signal } : {}),
     });
     if (outcome.type !== "compacted") return outcome;
@@ -248,12 +249,41 @@ export class WindowSession {
   }
 
   async #rebuild(call: WindowCall, reason: ResetReason): Promise<void> {
-    const standIns = await this.#standIns(call.list);
-    const items = rebuildItems(call.list, (payload) => standIns.get(payloadHash(payload)));
+    const items = await this.#readable(call.list);
     const { triggerPct } = this.#parts.settings;
     const isLarge = this.#tokens(items) > this.maxTokens * triggerPct;
     const shrunk = isLarge ? await this.#shrink(call, items, this.#localTarget(items)) : undefined;
     await this.apply({ step: "replaced", reason, head: shrunk ?? items, covered: call.list.length });
+  }
+
+  /**
+   * Goes on without the provider's replacement, from the transcript compacted here: what the provider made does not fit. False
+   * if that does not fit either; then nothing has changed.
+   */
+  async leaveReplacement(call: WindowCall, reason: string): Promise<boolean> {
+    await this.archive(call.list);
+    const items = await this.#readable(call.list);
+    const target = Math.floor(this.maxTokens * LOCAL_TARGET_PCT);
+    const shrunk = this.#tokens(items) > target ? await this.#shrink(call, items, target) : undefined;
+    const head = shrunk ?? items;
+    if (this.#tokens(head) >= this.maxTokens) return false;
+    // The length of an encrypted item says little; the provider said that the window is full.
+    const t_before = Math.max(this.maxTokens, this.#tokens(this.items(call.list)));
+    await this.apply({ step: "replaced", reason: "local_compaction", head, covered: call.list.length });
+    this.#parts.emit({
+      event: "provider_window.local_fallback",
+      reason,
+      t_before,
+      t_after: this.#tokens(head),
+    });
+    this.#parts.emit({ event: "provider_window.reset", reason: "local_compaction" });
+    return true;
+  }
+
+  /** A list without encrypted items, which the local checkpoint stands in for where it does not hold what they stand for. */
+  async #readable(list: readonly WindowItem[]): Promise<readonly WindowItem[]> {
+    const standIns = await this.#standIns(list);
+    return rebuildItems(list, (payload) => standIns.get(payloadHash(payload)));
   }
 
   /** Replacements for encrypted items whose source the caller no longer sends. */

@@ -15,7 +15,10 @@ import {
 import { isSensitiveKey, sensitiveKeyKind } from "./sensitive-key-kind.js";
 import { isHarmless } from "./is-harmless.js";
 import { isReference } from "./is-reference.js";
+import { base64Writings } from "./base64-writings.js";
+import type { PlainWriting } from "./plain-writing.js";
 import { withoutEscapes } from "./without-escapes.js";
+import { withoutPercentSigns } from "./without-percent-signs.js";
 
 export interface RedactorParts {
   /** Whether to apply the built-in rules. */
@@ -78,20 +81,32 @@ function keyedKind(key: string, input: string): string | undefined {
 }
 
 /** Looks for secrets in a text as it is written and as it is read; what further finders see as written is not among them. */
-function inBothWritings(
+function inEveryWriting(
   findSecrets: (text: string) => Findings,
   finders: readonly SecretFinder[],
 ): (text: string) => Findings {
   return (text) => {
     const found = findSecrets(text);
-    const plain = withoutEscapes(text);
-    if (plain === undefined) return found;
-    const read = findSecrets(plain.text);
-    const more = [...read.spans, ...finders.flatMap((find) => find(plain.text))];
-    const suspicious = found.suspicious || read.suspicious;
-    return { spans: [...found.spans, ...more.map(plain.spanIn)], suspicious };
+    let { spans, suspicious } = found;
+    const read = (writing: PlainWriting): void => {
+      const more = findSecrets(writing.text);
+      const all = [...more.spans, ...finders.flatMap((find) => find(writing.text))];
+      spans = [...spans, ...all.map(writing.spanIn)];
+      suspicious ||= more.suspicious;
+    };
+    const plain = withoutEscapes(text) ?? asWritten(text);
+    if (plain.text !== text) read(plain);
+    const decoded = withoutPercentSigns(plain.text);
+    if (decoded) read({ text: decoded.text, spanIn: (span) => plain.spanIn(decoded.spanIn(span)) });
+    const hidden: KindSpan[] = [];
+    for (const writing of base64Writings(plain.text))
+      for (const span of findSecrets(writing.text).spans) hidden.push(plain.spanIn(writing.spanIn(span)));
+    if (hidden.length > 0) spans = [...spans, ...hidden];
+    return { spans, suspicious };
   };
 }
+
+const asWritten = (text: string): PlainWriting => ({ text, spanIn: (span) => span });
 
 /** A redactor of parts that are ready to be searched with. */
 export function buildRedactor({
@@ -110,7 +125,7 @@ export function buildRedactor({
   const cleanKeys = new CleanTexts(KEY_CHARACTERS, 0);
   const plainKeys = new CleanTexts(KEY_CHARACTERS, 0);
 
-  const look = inBothWritings(findSecrets, finders);
+  const look = inEveryWriting(findSecrets, finders);
   const spansIn = (text: string, found: Findings): KindSpan[] => [
     ...found.spans,
     ...finders.flatMap((find) => find(text)),

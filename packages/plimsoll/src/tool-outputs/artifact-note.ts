@@ -10,6 +10,8 @@ export interface ArtifactFacts {
   readonly lines: number;
   /** Approximate. */
   readonly tokens: number;
+  /** What of the output matters most: the paths and addresses in it come first. */
+  readonly essence: string;
 }
 
 /** The lines around an extract that say what was stored elsewhere. */
@@ -27,7 +29,7 @@ const ROOTED = /^(?:\.{0,2}\/)[\w@+~-]{0,100}\.[A-Za-z]\w{0,9}(?=$|:)/u;
 
 /** The note of an output, in two lengths: with the paths and addresses that the output names, and without. */
 export function artifactNotes(text: string, facts: ArtifactFacts): readonly ArtifactNote[] {
-  const { reference, callId, kind, characters, lines, tokens } = facts;
+  const { reference, callId, kind, characters, lines, tokens, essence } = facts;
   const head = [
     "[Tool output stored outside the context]",
     "What follows is a bounded extract, not the whole output.",
@@ -38,7 +40,7 @@ export function artifactNotes(text: string, facts: ArtifactFacts): readonly Arti
     `Original token count: ${tokens}`,
   ];
   const closing = `\n[Omitted the rest of the tool output. Original size: ${characters} chars.]`;
-  const start = text.slice(0, READ_CHARACTERS);
+  const start = `${essence.slice(0, READ_CHARACTERS)}\n${text.slice(0, READ_CHARACTERS)}`;
   const hints = [...listed("Path hints:", pathsIn(start)), ...listed("URL hints:", urlsIn(start))];
   const written = (rows: readonly string[]): ArtifactNote => ({ opening: `${rows.join("\n")}\n\n`, closing });
   return [...(hints.length === 0 ? [] : [written([...head, ...hints])]), written(head)];

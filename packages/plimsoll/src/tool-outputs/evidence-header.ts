@@ -1,3 +1,4 @@
+import { outputBodyStart } from "./output-body-start.js";
 import type { OutputKind } from "./tool-output.js";
 
 export interface HeaderFacts {
@@ -59,7 +60,9 @@ function shortForms(facts: HeaderFacts): string[] {
 }
 
 const EDGE_CHARACTERS = 2_000;
-const TOKEN_COUNT = /Original token count: ?(\d{1,12})/i;
+/** On a line of its own, or as a member of the object that the output is in. */
+const TOKEN_COUNT =
+  /^Original token count: ?(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})[ \t]{0,4}\r?$|"original_?token_?count" ?: ?(\d{1,12})\b/im;
 const EXIT_CODE =
   /(?:(?<!\bat )\bexit(?:ed)?(?: with)?(?: code| status)?[:= ]{1,3}|"exit_?code": ?)(-?\d{1,5})\b(?![,.]\d)/gi;
 /** What every statement of an exit code has in it. */
@@ -73,11 +76,20 @@ export function producerFacts(text: string): readonly string[] {
   const edges =
     text.length <= EDGE_CHARACTERS ? [text] : [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];
   const exitCode = statedExitCode(text, edges);
-  const tokens = edges.map((edge) => TOKEN_COUNT.exec(edge)?.[1]).find((value) => value !== undefined);
+  const tokens = statedTokens(text, edges);
   return [
     ...(exitCode === undefined ? [] : [`exit code ${exitCode}`]),
     ...(tokens === undefined ? [] : [`original token count ${tokens}`]),
   ];
+}
+
+/** The producer's count stands before its output, or beside it in an object; a line of the output itself counts nothing. */
+function statedTokens(text: string, edges: readonly string[]): string | undefined {
+  const bodyStart = outputBodyStart(text);
+  const places =
+    bodyStart > 0 ? [text.slice(0, bodyStart)] : text.startsWith("{") ? edges : edges.slice(0, 1);
+  const found = places.map((place) => TOKEN_COUNT.exec(place)).find((match) => match !== null);
+  return (found?.[1] ?? found?.[2])?.replaceAll(",", "");
 }
 
 /** The exit code that the text states; where it names several, the one that it opens or ends with is its own. */

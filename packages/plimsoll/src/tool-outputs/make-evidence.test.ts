@@ -39,6 +39,22 @@ describe("makeEvidence", () => {
     expect(header).toContain("original token count 4711");
   });
 
+  const TOLD = "the tide came in over the wall ".repeat(2_000);
+
+  it.each([
+    ["with commas between its thousands", `Original token count: 48,211\nOutput:\n${TOLD}`],
+    ["as a member of an object", `{"original_token_count": 48211, "lines": "${TOLD}"}`],
+  ])("takes the producer's count of tokens %s", (_, text) => {
+    expect(evidenceOf(text, 400).split("\n")[0]).toContain("original token count 48211;");
+  });
+
+  it.each([
+    ["behind what was printed", `Exit code: 0\nOutput:\n${TOLD}\nOriginal token count: 5\n`],
+    ["in a sentence", `We saw Original token count: 5 yesterday.\n${TOLD}`],
+  ])("takes no count of tokens for the producer's %s", (_, text) => {
+    expect(evidenceOf(text, 400).split("\n")[0]).not.toContain("token count");
+  });
+
   it("prints the call, the places that it named and the producer's own count, each once", () => {
     const text = `Exit code: 0\nOriginal token count: 4711\n${"the tide came in over the wall\n".repeat(2_000)}`;
     const call = {

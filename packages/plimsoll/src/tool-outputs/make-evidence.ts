@@ -10,7 +10,7 @@ import { cutToTokens } from "./evidence/cut-text.js";
 import type { EvidenceSource } from "./evidence/evidence-source.js";
 import { packPieces } from "./evidence/pack-pieces.js";
 import { PieceCounter } from "./evidence/piece-counter.js";
-import type { EvidenceView, Piece } from "./evidence/piece.js";
+import { ESSENTIAL_VALUE, type EvidenceView, type Piece } from "./evidence/piece.js";
 import { fitsTokens } from "./fits-tokens.js";
 import { EVIDENCE_KINDS } from "./kinds/evidence-kinds.js";
 import { narrowText } from "./narrow-text.js";
@@ -169,7 +169,10 @@ function withNote(
   const { maxTokens, original, callId } = options;
   const count = (text: string): number => options.count(text);
   const tokens = Number(STATED_TOKENS.exec(facts.producer.join("; "))?.[1] ?? facts.tokens);
-  for (const { opening, closing } of artifactNotes(original, { ...facts, tokens, callId })) {
+  const essential = view.pieces.filter(({ value }) => value >= ESSENTIAL_VALUE);
+  essential.sort((one, other) => other.value - one.value);
+  const essence = essential.map(({ text }) => text).join("\n");
+  for (const { opening, closing } of artifactNotes(original, { ...facts, tokens, callId, essence })) {
     const room = maxTokens - count(opening) - count(closing) - JOINTS;
     if (room < maxTokens * LEAST_SHARE) continue;
     const made = assemble(view, facts, { ...options, maxTokens: room });

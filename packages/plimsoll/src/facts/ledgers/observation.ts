@@ -1,4 +1,5 @@
 import type { ItemView, ToolResultView } from "../../conversation/item-view.js";
+import { clientSummary } from "../../conversation/is-client-context.js";
 import { isOwnNote } from "../../conversation/is-own-note.js";
 import { readSummary } from "../checkpoint/summary-message.js";
 import { type CallFacts, MAX_NAME_CHARACTERS, readCallFacts } from "./call-facts.js";
@@ -10,6 +11,7 @@ import type { FileEvent } from "./shell-file-events.js";
 import { type ProgramRun, programRuns } from "./program-runs.js";
 import { showsFailure } from "./failure-lines.js";
 import type { ProseSentence } from "./prose-sentence.js";
+import { constraintKind } from "./constraint-kind.js";
 import { readProse } from "./read-prose.js";
 
 /** An item as the ledgers get it. Already redacted, like everything that is stored. */
@@ -112,6 +114,15 @@ class ResultObservation implements ObservedResult {
   }
 }
 
+/** What a client's own summary says of rules: a model's words, which are quoted and bind nobody. */
+function clientRules({ role, text }: ItemView): SummaryRules | undefined {
+  const told = role === "user" ? clientSummary(text) : undefined;
+  if (told === undefined) return undefined;
+  const sentences = readProse(told.slice(0, EDGE_CHARACTERS));
+  const rules = sentences.filter((sentence) => constraintKind(sentence.text) !== undefined);
+  return { rules: rules.map((sentence) => sentence.text), isVerified: false };
+}
+
 /** Turns items into observations and pairs results with their calls; holds the calls that still wait. */
 export class ObservationReader {
   readonly #waiting: CallFacts[];
@@ -124,8 +135,9 @@ export class ObservationReader {
     return this.#waiting;
   }
 
-  read({ id, view, summary }: LedgerItem, position: number): Observation[] {
+  read({ id, view, ...item }: LedgerItem, position: number): Observation[] {
     if (view.providerState) return [];
+    const summary = item.summary ?? clientRules(view);
     if (summary !== undefined) return [{ item: id, position, kind: "summary", ...summary }];
     if (isOwnNote(view)) return [];
     const found: Observation[] = [];

@@ -1,3 +1,4 @@
+import { clientSummary } from "../../conversation/is-client-context.js";
 import type { ItemView } from "../../conversation/item-view.js";
 import type { SectionName, Speaker } from "../checkpoint/checkpoint.js";
 import { supportsDecision } from "../checkpoint/supports-decision.js";
@@ -48,7 +49,8 @@ export class SpeakerFinder {
   speakerOf(view: ItemView, { section, text, detail }: Claim): Speaker | undefined {
     const wanted = collapsed(text);
     if (wanted === "" || !(TEXT_ALONE.has(section) || this.#mentions(view, detail))) return undefined;
-    const author = view.role === "assistant" ? "assistant" : view.role === "tool" ? "tool" : "user";
+    const isModels = view.role === "assistant" || clientSummary(view.text) !== undefined;
+    const author = isModels ? "assistant" : view.role === "tool" ? "tool" : "user";
     const isDemand = section === "constraints" && author === "user";
     if (isDemand) return this.#takenApart(view.text).own.has(wanted) ? author : undefined;
     const says = (source: string): boolean =>

@@ -1,3 +1,4 @@
+import { AwaitedSessions } from "./awaited-sessions.js";
 import { BoundedMap } from "../../collections/bounded-map.js";
 import { CompactManager } from "../../engine/compact-manager.js";
 import { type CompactPolicy, DEFAULT_POLICY } from "../../config/compact-policy.js";
@@ -36,6 +37,7 @@ export class CallCompactor<W extends object> {
   readonly #options: CompactionOptions<W>;
   readonly #conversations: ConversationTracker<W>;
   readonly #identity: ItemIdentity<W> | undefined;
+  readonly #awaited = new AwaitedSessions<W>();
   readonly #told = new Set<string>();
   readonly #cut = new BoundedMap<string, true>(MAX_CUT);
   readonly #forgetting = new Set<Promise<unknown>>();
@@ -98,13 +100,9 @@ export class CallCompactor<W extends object> {
       return untouchedCall(request.items);
     }
     const read = this.#identity?.read(request.items);
-    const known = {
-      ...request,
-      ...(read ? { items: read.known } : {}),
-      ...(request.summarizer ? { summarizer: this.sharing(request.summarizer) } : {}),
-    };
+    const known = this.#asKnown({ ...request, items: read?.known ?? request.items });
     const maxContextTokens = request.maxContextTokens ?? this.#windowOf(request.model);
-    const { branchOf, ...found } = this.#conversations.find(known.items, request.sessionId);
+    const { branchOf, ...found } = this.#conversations.find(known.items, known.sessionId);
     const goesAhead = branchOf === undefined && this.#clearlyFits(known, found, maxContextTokens);
     if (!goesAhead) for (const task of found.conversation.left) await task.run();
     if (branchOf !== undefined)
@@ -117,10 +115,35 @@ export class CallCompactor<W extends object> {
       prepareAtPct: this.#expectsMore(known, found.conversation) ? this.#prepareAtPct : 0,
       catchUpLater: this.#options.catchUpLater === true,
       ...(goesAhead ? { later: this.#later } : {}),
-      ...this.#preparation(request),
+      ...this.#preparation(known),
       passedThrough: (sessionId, reason) => this.tell("failed", reason, sessionId),
     });
     return read ? restoredCall(call, read.restore) : call;
+  }
+
+  /** The request with the session that it is known to be of. */
+  #asKnown(request: ModelRequest<W>): ModelRequest<W> {
+    const sessionId = request.sessionId ?? this.#awaited.of(request.items);
+    return {
+      ...request,
+      ...(sessionId === undefined ? {} : { sessionId }),
+      ...(request.summarizer ? { summarizer: this.sharing(request.summarizer) } : {}),
+    };
+  }
+
+  /**
+   * From now on a request that begins with this history is one of the session. What was compacted for the history before anybody
+   * knew whose it is goes over to the session.
+   */
+  async name(history: readonly W[], sessionId: string): Promise<void> {
+    if (history.length === 0) return;
+    const known = this.#identity?.read(history).known ?? [...history];
+    const before = this.#awaited.has(sessionId) ? undefined : this.#conversations.sessionOf(known);
+    this.#awaited.expect(sessionId, known);
+    if (before !== undefined)
+      await this.manager()
+        .fork(before, sessionId, known)
+        .catch(() => false);
   }
 
   /**

@@ -67,6 +67,11 @@ export class ConversationTracker<W extends object> {
     };
   }
 
+  /** The session of the conversation without a name that a list continues. */
+  sessionOf(items: readonly W[]): string | undefined {
+    return this.#longestStart(items)?.sessionId;
+  }
+
   /** Nothing more is prepared; what has begun goes on. */
   close(): void {
     for (const { background } of this.#live.values()) background.close();

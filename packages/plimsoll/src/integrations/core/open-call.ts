@@ -252,7 +252,9 @@ class RunningCall<W extends object> implements OpenCall<W> {
   /** Compacts according to the refusal; true if the list became smaller. */
   async #relearn(error: unknown): Promise<boolean> {
     const { manager, request } = this.#setting;
-    return this.#take(await manager.preflight(this.sessionId, request.items, { ...this.#common(), error }));
+    const result = await manager.preflight(this.sessionId, request.items, { ...this.#common(), error });
+    // What is made here in place of a provider's window may count for more than that, whose tokens only the provider knows.
+    return this.#take(result) || result.compaction?.by === "local";
   }
 
   async #harder(): Promise<boolean> {

@@ -4,6 +4,7 @@ import type {
   FunctionTool,
   Model,
   ModelProvider,
+  Session,
 } from "@openai/agents";
 import { CompactError } from "../../errors/compact-error.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
@@ -15,6 +16,7 @@ import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
 import { CallSessions } from "../core/call-sessions.js";
 import { canonicalAgentsItem } from "./canonical-agents-item.js";
+import { CompactingSession } from "./compacting-session.js";
 import { compactingFilter } from "./compacting-filter.js";
 import { compactingModel, compactingProvider } from "./compacting-model.js";
 import { recallTools } from "./recall-tools.js";
@@ -25,6 +27,11 @@ export interface AgentsCompaction {
   provider<T extends ModelProvider>(provider: T): T;
   /** A model that compacts: for one agent. */
   model<T extends Model>(model: T): T;
+  /**
+   * The session with the commands of a chat, over another one that keeps the whole history. Runs start with all of it, and the
+   * models of this compaction compact it: once, inside runs and between them. With a durable `storage` that survives a restart.
+   */
+  session(underlying: Session): CompactingSession;
   /**
    * For `callModelInputFilter`, if you cannot wrap the model: no overflow recovery, no usage, not in nested
    * agents.
@@ -49,6 +56,7 @@ export function agentsCompaction(given?: AgentsCompactionOptions): AgentsCompact
   return {
     provider: (provider) => compactingProvider(provider, core),
     model: (model) => compactingModel(model, core),
+    session: (underlying) => new CompactingSession(underlying, options, core.compactor),
     filter: compactingFilter(core),
     tools: recallTools(core),
     get manager() {

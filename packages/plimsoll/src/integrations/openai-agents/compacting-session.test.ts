@@ -1,8 +1,16 @@
-import { type AgentInputItem, MemorySession, run, Agent, setTracingDisabled } from "@openai/agents";
+import {
+  type AgentInputItem,
+  MemorySession,
+  type Session,
+  run,
+  Agent,
+  setTracingDisabled,
+} from "@openai/agents";
 import { assistantMessage, ScriptedModel } from "@openai/agents/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import { characterEstimator } from "../../testing/character-estimator.js";
+import { agentsCompaction } from "./agents-compaction.js";
 import { chatCommand } from "./chat-command.js";
 import { CompactingSession } from "./compacting-session.js";
 
@@ -162,6 +170,69 @@ describe("CompactingSession", () => {
     const { finalOutput } = await run(new Agent({ name: "a", model }), "Hello.", { session });
     expect(finalOutput).toBe("Fine.");
     expect(await session.runCompaction({ force: true })).toBeNull();
+  });
+});
+
+describe("the session of a decorator", () => {
+  const compacting = (storage = memoryStorage()) => {
+    const asked: string[] = [];
+    const compaction = agentsCompaction({
+      model: "gpt-5",
+      maxContextTokens: 4000,
+      estimator: characterEstimator,
+      policy: { hardCapBuffer: 200, keepUserTokens: 0 },
+      prepareAtPct: 0,
+      storage,
+      summarizer: {
+        name: "counted",
+        summarize: ({ sessionId }) => {
+          asked.push(sessionId);
+          return Promise.resolve({ text: `Summary ${asked.length}.` });
+        },
+      },
+    });
+    return { compaction, asked };
+  };
+  const play = async (
+    { compaction }: ReturnType<typeof compacting>,
+    session: Session,
+    runs: number,
+  ): Promise<ScriptedModel> => {
+    const answers = Array.from({ length: runs }, () => [assistantMessage("It is there. ".repeat(200))]);
+    const model = new ScriptedModel(answers);
+    const agent = new Agent({ name: "a", model: compaction.model(model) });
+    for (let number = 0; number < runs; number++) await run(agent, `Question ${number}?`, { session });
+    return model;
+  };
+
+  it("leaves the work to the decorator: as many summaries as that writes alone, all in one session", async () => {
+    const both = compacting();
+    const underlying = new MemorySession({ sessionId: "s" });
+    const session = both.compaction.session(underlying);
+    const model = await play(both, session, 16);
+    const alone = compacting();
+    await play(alone, new MemorySession({ sessionId: "s" }), 16);
+    expect(both.asked.length).toBeGreaterThan(1);
+    expect(both.asked.length).toBeLessThanOrEqual(alone.asked.length + 1);
+    expect(JSON.stringify(model.calls.at(-1)?.request.input)).toContain("COMPACT-SUMMARY");
+    expect(await session.transcript()).toHaveLength(32);
+    expect(await session.getItems()).toEqual(await underlying.getItems());
+    expect(await chatCommand(session, "/remember")).toContain(`Summary ${both.asked.length}.`);
+    expect(await chatCommand(session, "/undo")).toContain("Undid the newest compaction");
+  });
+
+  it("finds its compactions again in another process, and none of another session's", async () => {
+    const storage = memoryStorage();
+    const before = compacting(storage);
+    const underlying = new MemorySession({ sessionId: "s" });
+    await play(before, before.compaction.session(underlying), 12);
+    expect(before.asked.length).toBeGreaterThan(0);
+    const after = compacting(storage);
+    const model = await play(after, after.compaction.session(underlying), 1);
+    expect(after.asked).toEqual([]);
+    expect(JSON.stringify(model.calls[0]?.request.input)).toContain("COMPACT-SUMMARY");
+    const other = await play(after, after.compaction.session(new MemorySession({ sessionId: "t" })), 2);
+    expect(JSON.stringify(other.calls)).not.toContain("COMPACT-SUMMARY");
   });
 });
 

@@ -31,20 +31,29 @@ const OPTIONAL = [
 
 /**
  * A session whose history is compacted between runs. The underlying session keeps the full transcript; a run
- * starts with a window of it. With a durable `storage`, compactions survive a restart.
+ * starts with a window of it. With a durable `storage`, compactions survive a restart. Beside the decorator, which
+ * compacts inside runs too, use its `session`: two would write two summaries of everything.
  */
 export class CompactingSession implements Session {
   readonly #underlying: Session;
   readonly #compactor: CallCompactor<AgentInputItem>;
   #idle: Promise<void> = Promise.resolve();
+  /** The decorator compacts: runs start with the whole history. */
+  readonly #isShared: boolean;
   /** Usage of summaries that no run has been charged for yet. */
   #unpaid: NormalizedUsage[] = [];
 
-  constructor(underlying: Session, options: AgentsCompactionOptions = {}) {
+  /** @param shared that of a decorator, which then does the work: see `AgentsCompaction.session` */
+  constructor(
+    underlying: Session,
+    options: AgentsCompactionOptions = {},
+    shared?: CallCompactor<AgentInputItem>,
+  ) {
     const format = agents as unknown as Format<AgentInputItem>;
     this.#underlying = underlying;
     const given = checkedCompactionOptions<AgentsCompactionOptions>(options);
-    this.#compactor = new CallCompactor("openai-agents", { format, ...given }, canonicalAgentsItem);
+    this.#isShared = shared !== undefined;
+    this.#compactor = shared ?? new CallCompactor("openai-agents", { format, ...given }, canonicalAgentsItem);
     for (const name of OPTIONAL) {
       const method: unknown = Reflect.get(underlying, name);
       if (typeof method === "function") Reflect.set(this, name, method.bind(underlying));
@@ -64,7 +73,7 @@ export class CompactingSession implements Session {
    * The list that the next run starts with; with a limit, its newest items, never a result without its call.
    */
   async getItems(limit?: number): Promise<AgentInputItem[]> {
-    const { items } = await this.#read();
+    const items = this.#isShared ? await this.#named() : (await this.#read()).items;
     if (limit === undefined) return items;
     return limit <= 0 ? [] : dropOrphanResults(items.slice(-limit));
   }
@@ -74,6 +83,13 @@ export class CompactingSession implements Session {
     const call = await this.#compactor.begin({ items: await this.transcript(), sessionId });
     this.#unpaid.push(...call.summaryUsage);
     return call;
+  }
+
+  /** The whole conversation, by which the decorator knows the requests of this session. */
+  async #named(): Promise<AgentInputItem[]> {
+    const items = await this.transcript();
+    if (this.#isShared) await this.#compactor.name(items, await this.getSessionId());
+    return items;
   }
 
   /** The whole conversation. */
@@ -87,6 +103,7 @@ export class CompactingSession implements Session {
    */
   async addItems(items: AgentInputItem[]): Promise<void> {
     await this.#underlying.addItems(items);
+    if (this.#isShared) return;
     this.#idle = this.#read().then(
       (call) => call.succeeded(),
       () => undefined,
@@ -110,7 +127,7 @@ export class CompactingSession implements Session {
 
   /** Compacts now: the `/compact` of a chat. */
   async compact(note?: string): Promise<CompactResult<AgentInputItem>> {
-    const items = (await this.transcript()).map(canonicalAgentsItem);
+    const items = (await this.#named()).map(canonicalAgentsItem);
     const sessionId = await this.getSessionId();
     const result = await this.manager.manualCompact(sessionId, items, note ? { note } : {});
     this.#unpaid.push(...(result.summaryUsage ?? []));
@@ -125,7 +142,7 @@ export class CompactingSession implements Session {
 
   /** Undoes the newest compaction: the next run starts with the list before it. */
   async undo(): Promise<UndoResult<AgentInputItem>> {
-    const items = (await this.transcript()).map(canonicalAgentsItem);
+    const items = (await this.#named()).map(canonicalAgentsItem);
     return this.manager.undo(await this.getSessionId(), items);
   }
 
@@ -151,9 +168,12 @@ export class CompactingSession implements Session {
     };
   }
 
-  /** Waits for background work, then releases store and exporters. The session underneath is its owner's. */
+  /**
+   * Waits for background work, then releases store and exporters. The session underneath is its owner's, and so is a
+   * decorator.
+   */
   async close(): Promise<void> {
     await this.settled();
-    await this.#compactor.close();
+    if (!this.#isShared) await this.#compactor.close();
   }
 }

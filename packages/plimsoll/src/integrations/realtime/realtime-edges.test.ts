@@ -148,6 +148,7 @@ describe("a compactor between a RealtimeSession and its server", () => {
     expect(app.compactor.thresholds).toMatchObject({ triggerTokens: 800, triggerCharacters: 3200 });
     await app.compactor.settled();
     expect(app.told()).toEqual(["compacted", "reset_requested", "compacted"]);
+    expect(() => app.compactor.setThresholds({ triggerToken: 800 } as never)).toThrow(/triggerTokens/);
     expect(() => app.compactor.setThresholds({ triggerTokens: 0.5 })).toThrow(
       expect.objectContaining({ code: "INVALID_CONFIG" }),
     );

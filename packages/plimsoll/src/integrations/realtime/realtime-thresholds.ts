@@ -1,3 +1,5 @@
+import { checkedOptions } from "../../validation/checked-options.js";
+import type { Fields } from "../../validation/shape.js";
 import { CompactError } from "../../errors/compact-error.js";
 
 const DEFAULT_TRIGGER_SHARE = 0.7;
@@ -42,12 +44,28 @@ export function completeThresholds(given: Partial<RealtimeThresholds>, window: n
   };
 }
 
+/** Their numbers are checked where they are used. */
+const THRESHOLDS = {
+  triggerTokens: "anything",
+  triggerCharacters: "anything",
+  maxSummaries: "anything",
+} satisfies Fields;
+
 /** The thresholds after a change: those that are absent or undefined stay; a new `triggerTokens` alone sets both triggers. */
 export function changedThresholds(
   before: RealtimeThresholds,
-  { triggerTokens, triggerCharacters, maxSummaries = before.maxSummaries }: Partial<RealtimeThresholds>,
+  change: Partial<RealtimeThresholds>,
   window: number,
 ): RealtimeThresholds {
+  const {
+    triggerTokens,
+    triggerCharacters,
+    maxSummaries = before.maxSummaries,
+  } = checkedOptions<Partial<RealtimeThresholds>>(change, {
+    what: "setThresholds",
+    code: "INVALID_CONFIG",
+    fields: THRESHOLDS,
+  });
   const characters =
     triggerCharacters ?? (triggerTokens === undefined ? before.triggerCharacters : undefined);
   const given = { triggerTokens: triggerTokens ?? before.triggerTokens, maxSummaries };

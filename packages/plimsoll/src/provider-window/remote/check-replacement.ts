@@ -14,6 +14,8 @@ export interface ReplacementLimits {
   readonly meter: ItemMeter<WindowItem>;
   /** Tokens of the replaced items. */
   readonly tokensBefore: number;
+  /** The window of the model that is sent the replacement. */
+  readonly maxTokens: number;
   /** The usage that the provider reported for the compaction. */
   readonly usage: unknown;
   /** Exactly one compaction item and nothing else counts: the answer to a `compaction_trigger`. */
@@ -44,6 +46,8 @@ export function checkReplacement(output: unknown, limits: ReplacementLimits): re
   const judged = isReported ? tokens : readableTokens(items, limits.meter);
   if (judged > limits.tokensBefore)
     throw refused(`is larger (${tokens} tokens) than what it replaces (${limits.tokensBefore})`);
+  if (judged > limits.maxTokens)
+    throw refused(`is larger (${tokens} tokens) than the model's window (${limits.maxTokens})`);
   return items;
 }
 

@@ -30,6 +30,8 @@ export interface RemoteRequest {
   readonly trigger: CompactionTrigger;
   /** The usable window of the model. */
   readonly maxTokens: number;
+  /** The usable window of the model that goes on from the replacement. @default the same */
+  readonly replacementTokens?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -196,13 +198,14 @@ function accept(
   { bounded, answer }: { readonly bounded: CompactInput; readonly answer: unknown },
 ): RemoteOutcome {
   const source = request.items.slice(0, bounded.length);
+  const maxTokens = request.replacementTokens ?? request.maxTokens;
   const tokensBefore = tokensOf(parts, source);
   try {
     const fields = isRecord(answer) ? answer : {};
     const single = request.mode === "trigger";
     const measured = { meter: parts.meter, usage: fields["usage"] };
-    const returned = checkReplacement(fields["output"], { ...measured, tokensBefore, single });
-    const users = single ? keptUserMessages(source, parts.meter) : [];
+    const returned = checkReplacement(fields["output"], { ...measured, tokensBefore, maxTokens, single });
+    const users = single ? keptUserMessages(source, { meter: parts.meter, maxTokens }) : [];
     const replacement = [...users, ...returned];
     const head = [...preambleOf(source, replacement), ...replacement];
     const metadata = describeCompaction({

@@ -71,6 +71,22 @@ async function withManager(
 }
 
 describe('a manager with the strategy "remote"', () => {
+  it("compacts the list itself where the provider refuses its own window as too long, and says so", async () => {
+    await withManager(async ({ manager, events }) => {
+      const compacting = manager();
+      await compacting.preflight("s", history());
+      const error = { status: 400, code: "context_length_exceeded" };
+      const { items, compaction } = await compacting.preflight("s", history(), { error });
+      expect(compaction).toMatchObject({ by: "local" });
+      expect(items.map(({ type }) => type)).not.toContain("compaction");
+      expect(events.filter(({ event }) => event === "compact.part_failed")).toMatchObject([
+        { part: "remote compactor", reason: expect.stringContaining("refused") },
+      ]);
+      const again = await compacting.preflight("s", history());
+      expect(again.items).toEqual(items);
+    });
+  });
+
   it("has the provider compact, sends what came back, and applies it again to the full history", async () => {
     await withManager(async ({ manager, server, events }) => {
       const compacting = manager();
@@ -85,6 +101,7 @@ describe('a manager with the strategy "remote"', () => {
       expect(events.filter(({ event }) => event === "provider_window.compacted")).toMatchObject([
         { trigger: "strategy" },
       ]);
+      expect(events.filter(({ event }) => event === "compact.compacted")).toMatchObject([{ by: "remote" }]);
       const again = await compacting.preflight("s", [...history(), { role: "assistant", content: "Fine." }]);
       expect(again.items.slice(0, 4)).toEqual(items);
       expect(server.requests).toHaveLength(1);

@@ -75,6 +75,18 @@ export function remoteTrigger(input: TriggerInput): CompactionTrigger | undefine
   return anchored ? "usage" : "estimate";
 }
 
+/**
+ * True if the window has hardly grown since the provider compacted it: it would compact it to the same size again. Without the
+ * provider's count of that size nothing is known.
+ */
+export function isFutile(input: TriggerInput): boolean {
+  return (
+    input.state.floor !== undefined &&
+    input.items.some(isCompactionItem) &&
+    !hasGrown(input, requestSize(input))
+  );
+}
+
 /** By the reported usage; without one, by what follows the last compaction. */
 function hasGrown(
   { state, items, meter, maxTokens }: TriggerInput,

@@ -6,8 +6,9 @@ import { readStream } from "../transport/read-stream.js";
 import type { RequestBody } from "../transport/responses-transport.js";
 import { isUserMessage, type WindowItem } from "../window/window-item.js";
 
-/** User messages up to this many tokens stay before an item that came alone; the newest count first. */
+/** User messages up to this many tokens, and this share of the window, stay before an item that came alone; the newest count first. */
 const MAX_USER_TOKENS = 64_000;
+const MAX_USER_SHARE = 0.5;
 
 /** The next request, streaming, with the item at its end that asks for a compaction instead of an answer. */
 export function triggerBody(body: RequestBody, input: readonly WindowItem[]): RequestBody {
@@ -41,10 +42,10 @@ export async function readTriggered(answer: unknown): Promise<unknown> {
  */
 export function keptUserMessages(
   source: readonly WindowItem[],
-  meter: ItemMeter<WindowItem>,
+  { meter, maxTokens }: { readonly meter: ItemMeter<WindowItem>; readonly maxTokens: number },
 ): readonly WindowItem[] {
   const kept: WindowItem[] = [];
-  let left = MAX_USER_TOKENS;
+  let left = Math.min(MAX_USER_TOKENS, maxTokens * MAX_USER_SHARE);
   for (const item of source.filter(isUserMessage).toReversed()) {
     left -= meter.tokens(item);
     if (left < 0) break;
