@@ -1,5 +1,5 @@
 // A provider on this machine that refuses what the real ones refuse: a request over the window, a call without its result, a
-// result without its call. It knows only what it is sent. Speaks Chat Completions, Responses, Messages and Gemini, streamed and not.
+// result without its call. It also refuses a request that lost the agent's instructions or its tool. It knows only what it is sent. Speaks Chat Completions, Responses, Messages and Gemini, streamed and not.
 import { createServer } from "node:http";
 import { chat } from "./apis/chat.mjs";
 import { gemini } from "./apis/gemini.mjs";
@@ -23,6 +23,13 @@ async function bodyOf(request) {
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
 }
 
+/** What a request has lost that every request of the session needs, wherever its API carries it. */
+function lossOf(body) {
+  const text = JSON.stringify(body);
+  if (!text.includes("You keep the ledgers.")) return "The instructions are missing.";
+  return text.includes('"Reads a ledger."') ? undefined : "The tool is missing.";
+}
+
 /** @param window tokens, four characters each */
 export async function startStrictProvider({ window }) {
   const seen = [];
@@ -38,7 +45,7 @@ export async function startStrictProvider({ window }) {
     const body = await bodyOf(request);
     const tokens = Math.ceil(JSON.stringify(api.list(body)).length / 4);
     const streams = body.stream === true || path.endsWith(":streamGenerateContent");
-    const problem = tokens > window ? "overflow" : api.problemOf(body);
+    const problem = tokens > window ? "overflow" : (api.problemOf(body) ?? lossOf(body));
     seen.push({ api: api.name, tokens, items: api.list(body).length, streams, problem });
     if (problem !== undefined) {
       response.writeHead(400, { "content-type": "application/json" });
