@@ -23,17 +23,20 @@ async function bodyOf(request) {
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
 }
 
-/** What a request has lost that every request of the session needs, wherever its API carries it. */
-function lossOf(body) {
+/** What every request of the session needs, if the first had it: the instructions, and the tool. */
+const NEEDED = ["You keep the ledgers.", '"Reads a ledger."'];
+
+function lossOf(body, first) {
   const text = JSON.stringify(body);
-  if (!text.includes("You keep the ledgers.")) return "The instructions are missing.";
-  return text.includes('"Reads a ledger."') ? undefined : "The tool is missing.";
+  const lost = NEEDED.find((needed) => first.includes(needed) && !text.includes(needed));
+  return lost && `The request has lost ${lost}`;
 }
 
 /** @param window tokens, four characters each */
 export async function startStrictProvider({ window }) {
   const seen = [];
   let count = 0;
+  let first;
   const server = createServer(async (request, response) => {
     const [path] = String(request.url).split("?");
     const api = APIS.find(({ matches }) => matches(path));
@@ -43,9 +46,10 @@ export async function startStrictProvider({ window }) {
       return;
     }
     const body = await bodyOf(request);
+    first ??= JSON.stringify(body);
     const tokens = Math.ceil(JSON.stringify(api.list(body)).length / 4);
     const streams = body.stream === true || path.endsWith(":streamGenerateContent");
-    const problem = tokens > window ? "overflow" : (api.problemOf(body) ?? lossOf(body));
+    const problem = tokens > window ? "overflow" : (api.problemOf(body) ?? lossOf(body, first));
     seen.push({ api: api.name, tokens, items: api.list(body).length, streams, problem });
     if (problem !== undefined) {
       response.writeHead(400, { "content-type": "application/json" });
