@@ -35,6 +35,23 @@ describe("parallel calls of which some were never answered", () => {
     ]);
   });
 
+  it("get no result of a later turn, where calls have no ids", () => {
+    const format = findFormat("gemini") as Format;
+    const call = { functionCall: { name: "f", args: {} } };
+    const asking = { role: "model", parts: [call, call] };
+    const given = (output: string) => ({ functionResponse: { name: "f", response: { output } } });
+    const items = [
+      go,
+      asking,
+      { role: "user", parts: [given("1")] },
+      go,
+      asking,
+      { role: "user", parts: [given("3"), given("4")] },
+    ];
+    const { items: repaired } = repairItems(items, items.map(format.view), format);
+    expect(repaired).toEqual(items.with(2, { role: "user", parts: [given("1"), given(lost)] }));
+  });
+
   it("have all their results before the words of the user, where Anthropic wants them", () => {
     const format = findFormat("anthropic") as Format;
     const uses = ["a", "b"].map((id) => ({ type: "tool_use", id, name: "f", input: {} }));
