@@ -1,7 +1,7 @@
 // Installs the packed library beside real versions of every host, as a user would, and plays a session on each:
 //   node scripts/try-hosts.mjs [HOST …]     only these hosts
 //   node scripts/try-hosts.mjs --newest     only the newest version of each host
-//   node scripts/try-hosts.mjs --write      also put the table into docs/integrations/README.md
+//   node scripts/try-hosts.mjs --write      also put the rows of what was played into the table of docs/integrations/README.md
 // Needs the registry, so it is no part of `npm test`.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -105,17 +105,24 @@ function writeTable(tried) {
     const apis = [...new Set(own.flatMap(({ apis: played }) => played))];
     return `| ${names.join(", ")} | ${versions.join(", ")} | ${apis.join("; ")} |`;
   });
-  const table = [
-    "| package | versions that were played | APIs, each streamed and not |",
-    "| --- | --- | --- |",
-    ...lines,
-  ];
   const page = join(root, "docs/integrations/README.md");
   const text = readFileSync(page, "utf8");
   writeFileSync(
     page,
-    text.replace(/(?<=<!-- hosts -->\n)[\s\S]*?(?=\n<!-- \/hosts -->)/, () => table.join("\n")),
+    text.replace(/(?<=<!-- hosts -->\n)[\s\S]*?(?=\n<!-- \/hosts -->)/, (table) => withLines(table, lines)),
   );
+}
+
+/** The rows of hosts that were not played stay. */
+function withLines(table, lines) {
+  const packagesOf = (line) => line.split("|")[1];
+  const left = new Map(lines.map((line) => [packagesOf(line), line]));
+  const kept = table.split("\n").map((line) => {
+    const own = left.get(packagesOf(line));
+    left.delete(packagesOf(line));
+    return own ?? line;
+  });
+  return [...kept, ...left.values()].join("\n");
 }
 
 const isNewest = ({ install }) => !Object.values(install)[0].endsWith(".0");

@@ -1,5 +1,5 @@
 // A provider on this machine that refuses what the real ones refuse: a request over the window, a call without its result, a
-// result without its call. It knows only what it is sent. Speaks Chat Completions, Responses, Messages and Gemini, streamed and not.
+// result without its call. It also refuses a request that lost the agent's instructions or its tool. It knows only what it is sent. Speaks Chat Completions, Responses, Messages and Gemini, streamed and not.
 import { createServer } from "node:http";
 import { chat } from "./apis/chat.mjs";
 import { gemini } from "./apis/gemini.mjs";
@@ -23,10 +23,20 @@ async function bodyOf(request) {
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
 }
 
+/** What every request of the session needs, if the first had it: the instructions, and the tool. */
+const NEEDED = ["You keep the ledgers.", '"Reads a ledger."'];
+
+function lossOf(body, first) {
+  const text = JSON.stringify(body);
+  const lost = NEEDED.find((needed) => first.includes(needed) && !text.includes(needed));
+  return lost && `The request has lost ${lost}`;
+}
+
 /** @param window tokens, four characters each */
 export async function startStrictProvider({ window }) {
   const seen = [];
   let count = 0;
+  let first;
   const server = createServer(async (request, response) => {
     const [path] = String(request.url).split("?");
     const api = APIS.find(({ matches }) => matches(path));
@@ -36,9 +46,10 @@ export async function startStrictProvider({ window }) {
       return;
     }
     const body = await bodyOf(request);
+    first ??= JSON.stringify(body);
     const tokens = Math.ceil(JSON.stringify(api.list(body)).length / 4);
     const streams = body.stream === true || path.endsWith(":streamGenerateContent");
-    const problem = tokens > window ? "overflow" : api.problemOf(body);
+    const problem = tokens > window ? "overflow" : (api.problemOf(body) ?? lossOf(body, first));
     seen.push({ api: api.name, tokens, items: api.list(body).length, streams, problem });
     if (problem !== undefined) {
       response.writeHead(400, { "content-type": "application/json" });

@@ -39,7 +39,7 @@ export const HOSTS = [
   })),
   {
     host: "pi",
-    // 1.4.0 and 1.5.0 ask for packages that the registry does not have.
+    // 1.0.3 and 1.4.0 to 1.5.2 ask for packages that the registry does not have. 1.5.2 was played with stand-ins for them.
     install: { "@earendil-works/pi-agent-core": "0.87.1" },
     node: 22,
     example: "19-pi-agent.mjs",

@@ -37,14 +37,25 @@ export class OpenCalls {
     return true;
   }
 
-  /** Lets a call of this id go that an item before `index` made, unless it may wait forever. */
-  dropBefore(callId: string, index: number): CallSite | undefined {
-    const key = callId === "" ? undefined : this.#byId.get(callId);
-    const site = key === undefined ? undefined : this.#sites.get(key);
-    if (key === undefined || site === undefined) return undefined;
-    if (site.index >= index || site.call.mayStayOpen === true) return undefined;
-    this.#remove(key);
-    return site;
+  /**
+   * Lets calls go that an item before `index` made and that this one would be taken for: of its id, or of its name where both have
+   * none. A call that may wait forever stays.
+   */
+  dropBefore({ callId, name }: ToolCallView, index: number): CallSite[] {
+    const dropped: CallSite[] = [];
+    for (const key of this.#alike(callId, name)) {
+      const site = this.#sites.get(key);
+      if (site === undefined || site.index >= index || site.call.mayStayOpen === true) break;
+      dropped.push(site);
+      this.#remove(key);
+    }
+    return dropped;
+  }
+
+  #alike(callId: string, name: string): Iterable<number> {
+    if (callId === "") return this.#nameless.get(name) ?? [];
+    const key = this.#byId.get(callId);
+    return key === undefined ? [] : [key];
   }
 
   /**

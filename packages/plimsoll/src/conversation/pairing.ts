@@ -85,10 +85,9 @@ export class PairingTracker {
     };
   }
 
-  /** A call of an earlier step that still waits when its id is used again gets no answer any more: the new one does. */
-  #giveUp({ callId }: ToolCallView): void {
-    const site = this.#open.dropBefore(callId, this.#stepStart);
-    if (site) this.#givenUp.push(site);
+  /** A call of an earlier step that still waits when its id, or without one its name, is used again gets no answer any more. */
+  #giveUp(call: ToolCallView): void {
+    this.#givenUp.push(...this.#open.dropBefore(call, this.#stepStart));
   }
 
   #isMissing({ index, call }: CallSite): boolean {

@@ -43,6 +43,12 @@ export interface Format<W extends object = object> {
   /** A new item that answers `call` with `text`; used to repair a call whose result was never recorded. */
   result(call: ToolCallView, text: string): W;
 
+  /**
+   * A copy of `wire` that also answers `call` with `text`; undefined unless it holds such results already. For formats in which
+   * the results of parallel calls stand in one item. @default an item of its own
+   */
+  withAnswer?(wire: W, call: ToolCallView, text: string): W | undefined;
+
   /** True if this item is clearly of this format; used by detection, which asks for every item. */
   matches(wire: unknown): boolean;
 

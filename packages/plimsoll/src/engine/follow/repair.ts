@@ -41,13 +41,14 @@ export function repairItems<W extends object>(
   const repaired: W[] = [];
   const origins: number[] = [];
   items.forEach((item, index) => {
-    const stays = rests.has(index) ? rests.get(index) : item;
+    const left = rests.has(index) ? rests.get(index) : item;
+    const { stays, added } = answer(left, answers.get(index) ?? [], { items, format });
     if (stays) {
       repaired.push(stays);
       origins.push(index);
     }
-    for (const site of answers.get(index) ?? []) {
-      repaired.push(missingResult(items[site.index] as W, site, format));
+    for (const result of added) {
+      repaired.push(result);
       origins.push(-1);
     }
   });
@@ -131,6 +132,30 @@ function answersBehind(
     else sites.push(site);
   }
   return answers;
+}
+
+/** Answers calls behind an item: in the item where results of parallel calls stand in one, else in items after it. */
+function answer<W extends object>(
+  item: W | undefined,
+  sites: readonly CallSite[],
+  { items, format }: { readonly items: readonly W[]; readonly format: Format<W> },
+): { readonly stays: W | undefined; readonly added: readonly W[] } {
+  const added: W[] = [];
+  let stays = item;
+  for (const site of sites) {
+    const last = added.at(-1) ?? stays;
+    const joined = last && joinedResult(last, site, format);
+    if (!joined) added.push(missingResult(items[site.index] as W, site, format));
+    else if (added.length > 0) added[added.length - 1] = joined;
+    else stays = joined;
+  }
+  return { stays, added };
+}
+
+function joinedResult<W extends object>(wire: W, { call }: CallSite, format: Format<W>): W | undefined {
+  if (!format.withAnswer) return undefined;
+  const purpose = `${format.name} joined answer ${call.callId} ${call.name}`;
+  return madeOnce(wire, purpose, () => format.withAnswer?.(wire, call, MISSING_RESULT_TEXT));
 }
 
 const missingResult = <W extends object>(wire: W, { call }: CallSite, format: Format<W>): W =>

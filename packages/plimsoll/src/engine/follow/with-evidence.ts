@@ -95,7 +95,7 @@ function answeredCalls<W extends object>(items: readonly W[], meter: ItemMeter<W
         results.map((result) => result.ownCall ?? open.take(result)?.call),
       );
     for (const call of calls) {
-      open.dropBefore(call.callId, Number.POSITIVE_INFINITY);
+      if (call.callId !== "") open.dropBefore(call, Number.POSITIVE_INFINITY);
       open.add({ index, call });
       for (const id of [call.callId, ...(call.aliases ?? [])]) if (id !== "") listOf(byId, id).push(call);
     }

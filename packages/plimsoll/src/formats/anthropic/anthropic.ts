@@ -151,6 +151,16 @@ export const anthropic: KnownFormat<AnthropicMessage> = {
     return { role: "user", content: [{ type: "tool_result", tool_use_id: call.callId, content: text }] };
   },
 
+  withAnswer(wire: AnthropicMessage, call: ToolCallView, text: string): AnthropicMessage | undefined {
+    const { content } = wire;
+    if (wire.role !== "user" || !Array.isArray(content)) return undefined;
+    const blocks = content as readonly object[];
+    const at = blocks.findLastIndex((block) => isRecord(block) && block["type"] === "tool_result") + 1;
+    if (at === 0) return undefined;
+    const answer = anthropic.result(call, text).content as readonly object[];
+    return { ...wire, content: [...blocks.slice(0, at), ...answer, ...blocks.slice(at)] };
+  },
+
   matches(wire: unknown): boolean {
     if (!isRecord(wire) || (wire["type"] !== undefined && wire["type"] !== "message")) return false;
     if (!ROLES.has(wire["role"])) return false;

@@ -201,6 +201,15 @@ export const gemini: KnownFormat<GeminiContent> = {
     return { role: "user", parts: [{ functionResponse: { ...identity, response: { output: text } } }] };
   },
 
+  withAnswer(wire: GeminiContent, call: ToolCallView, text: string): GeminiContent | undefined {
+    if (!isRecord(wire) || !Array.isArray(wire.parts)) return undefined;
+    const parts = wire.parts as readonly object[];
+    const at = parts.findLastIndex(isResponse) + 1;
+    if (at === 0) return undefined;
+    const answer = gemini.result(call, text).parts ?? [];
+    return { ...wire, parts: [...parts.slice(0, at), ...answer, ...parts.slice(at)] };
+  },
+
   matches(wire: unknown): boolean {
     if (!isRecord(wire) || !Array.isArray(wire["parts"]) || wire["content"] !== undefined) return false;
     if (!["user", "model", "function", "system", ""].includes(stringOf(wire["role"]))) return false;

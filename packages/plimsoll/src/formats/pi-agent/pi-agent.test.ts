@@ -38,6 +38,17 @@ const subject: FormatSubject<PiMessage> = {
       readable: ["As a text."],
       attachments: [],
     },
+    "instructions, as an agent of `@earendil-works/pi-agent-core` 1.5.2 keeps them": {
+      item: {
+        role: "system",
+        content: "You keep the ledgers.",
+        sections: { rules: "Round no sum.", old: null },
+        toolsAdded: [{ name: "read_ledger", description: "Reads a ledger.", parameters: { type: "object" } }],
+        timestamp: 1,
+      } as PiMessage,
+      readable: ["You keep the ledgers.", "Round no sum."],
+      attachments: ["unknown"],
+    },
     image: {
       item: {
         role: "user",

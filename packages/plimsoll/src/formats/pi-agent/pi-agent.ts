@@ -5,7 +5,7 @@ import type { Format, ItemParts } from "../format.js";
 import { isMessageContent, safeView, unknownView, ViewBuilder } from "../reading/view-builder.js";
 import { metaOf, stringOf, type WireRecord } from "../reading/wire-record.js";
 
-/** A message of pi: of a user, of an assistant, or the result of one tool call. */
+/** A message of pi: of the system, of a user, of an assistant, or the result of one tool call. */
 export interface PiMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -35,11 +35,23 @@ function read(record: WireRecord): ItemView {
   const { role, content } = record;
   const meta = metaOf(record);
   if (role === "toolResult") return readResult(record);
+  if (role === "system") return readSystem(record);
   if ((role !== "user" && role !== "assistant") || !isMessageContent(content))
     return unknownView(record, { meta, ...(role === "assistant" ? { role } : {}) });
   const builder = new ViewBuilder();
   readContent(content, builder, BROKEN_OFF.has(record["stopReason"]));
   return builder.view(role, { meta });
+}
+
+/** What newer agents have in their list: instructions, and the tools that there are from here on or no longer. */
+function readSystem(record: WireRecord): ItemView {
+  const builder = new ViewBuilder();
+  readContent(record["content"], builder, false);
+  const { sections } = record;
+  if (isRecord(sections)) for (const section of Object.values(sections)) builder.addText(section);
+  for (const key of ["toolsAdded", "toolsRemoved"])
+    if (record[key] !== undefined) builder.addOpaque(record[key]);
+  return builder.view("system", { meta: metaOf(record) });
 }
 
 function readContent(content: unknown, builder: ViewBuilder, mayStayOpen: boolean): void {
@@ -138,8 +150,7 @@ export const piAgent: Format<PiMessage> = {
     if (wire["role"] === "toolResult") return typeof wire["toolCallId"] === "string";
     if (wire["role"] === "assistant")
       return typeof wire["stopReason"] === "string" && isRecord(wire["usage"]);
-    return (
-      wire["role"] === "user" && typeof wire["timestamp"] === "number" && isMessageContent(wire["content"])
-    );
+    const isGiven = wire["role"] === "user" || wire["role"] === "system";
+    return isGiven && typeof wire["timestamp"] === "number" && isMessageContent(wire["content"]);
   },
 };

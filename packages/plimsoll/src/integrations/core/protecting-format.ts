@@ -18,6 +18,7 @@ export function protectingFormat<W extends object>(
     ...(format.withResults && { withResults: format.withResults.bind(format) }),
     ...(format.withoutParts && { withoutParts: format.withoutParts.bind(format) }),
     result: (call, text) => format.result(call, text),
+    ...(format.withAnswer && { withAnswer: format.withAnswer.bind(format) }),
     matches: (wire) => format.matches(wire),
   };
 }

@@ -1,7 +1,7 @@
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
-import { MemorySaver } from "@langchain/langgraph";
+import { MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -173,6 +173,33 @@ describe("the LangChain middleware", () => {
     expect(messages.every((message) => typeof message.id === "string")).toBe(true);
     const more = await agent.invoke({ messages: [...messages, new HumanMessage("And now?")] });
     expect(more.messages[summary]?.text).toBe(messages[summary]?.text);
+  });
+
+  it("leaves a shortened result in the place that it has in the graph around the agent", async () => {
+    const middleware = durableCompactionMiddleware({ ...SETTINGS, maxContextTokens: 4000 });
+    const agent = createAgent({ model: new FixedModel("done"), tools: [], middleware: [middleware] });
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("clerk", agent.graph)
+      .addEdge(START, "clerk")
+      .compile();
+    const call = (id: string) => ({ id, name: "read", args: {}, type: "tool_call" as const });
+    const row = "Ledger row 7 is booked and paid. ".repeat(700);
+    const result = (id: string) =>
+      new ToolMessage({ content: row, tool_call_id: id, id: `result ${id}`, artifact: { rows: 700 } });
+    const { messages } = await graph.invoke({
+      messages: [
+        new HumanMessage("Read both."),
+        new AIMessage({ content: "", tool_calls: [call("a"), call("b")] }),
+        result("a"),
+        result("b"),
+      ],
+    });
+    const results = messages.filter((message) => ToolMessage.isInstance(message));
+    expect(results.map(({ id, artifact }) => ({ id, artifact }))).toEqual([
+      { id: "result a", artifact: { rows: 700 } },
+      { id: "result b", artifact: { rows: 700 } },
+    ]);
+    expect(results.every(({ text }) => text.length < row.length)).toBe(true);
   });
 
   it("counts tools by their JSON Schema", () => {

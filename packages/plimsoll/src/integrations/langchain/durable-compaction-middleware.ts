@@ -46,7 +46,7 @@ export function durableCompactionMiddleware(
     );
     if (unchanged(messages, call.items)) return undefined;
     // The reducer makes messages of what is plain data.
-    return { messages: [REMOVE_ALL, ...call.items] as unknown as BaseMessage[] };
+    return { messages: [REMOVE_ALL, ...withIds(messages, call.items)] as unknown as BaseMessage[] };
   };
   return {
     name: "PlimsollDurableCompaction",
@@ -60,6 +60,37 @@ function messagesOf(state: unknown): readonly LangchainMessage[] {
   const messages = isRecord(state) ? state["messages"] : undefined;
   return Array.isArray(messages) ? (messages as LangchainMessage[]) : [];
 }
+
+/**
+ * A result that was shortened stays the message that it was, with its id: a graph around the agent puts it in the place of the old
+ * one, and adds no second result for the same call.
+ */
+function withIds(
+  before: readonly LangchainMessage[],
+  after: readonly LangchainMessage[],
+): LangchainMessage[] {
+  const kept = new Set<object>(before);
+  const results = new Map<unknown, LangchainMessage | undefined>();
+  for (const message of before) {
+    const call = callOf(message);
+    // Which of two results for calls of the same id was shortened cannot be told.
+    results.set(call, results.has(call) ? undefined : message);
+  }
+  return after.map((message) => {
+    const call = callOf(message);
+    const original = kept.has(message) || call === undefined ? undefined : results.get(call);
+    if (!isRecord(original)) return message;
+    const { id, artifact } = original;
+    return {
+      ...message,
+      ...(id === undefined ? {} : { id }),
+      ...(artifact === undefined ? {} : { artifact }),
+    };
+  });
+}
+
+const callOf = (message: LangchainMessage): unknown =>
+  isRecord(message) ? message["tool_call_id"] : undefined;
 
 function unchanged(before: readonly object[], after: readonly object[]): boolean {
   return before.length === after.length && before.every((message, index) => message === after[index]);

@@ -111,15 +111,15 @@ describe("the Mastra processor", () => {
   );
 });
 
-describe("a history that Mastra's memory cuts", () => {
-  const cutsOf = (found: string[]) =>
-    callbackExporter((event: CompactEvent) => {
-      if (event.event !== "compact.history_cut") return;
-      expect(event).toMatchObject({ integration: "mastra" });
-      expect(event.reason).toContain("lastMessages");
-      found.push(event.session_id);
-    });
+const cutsOf = (found: string[]) =>
+  callbackExporter((event: CompactEvent) => {
+    if (event.event !== "compact.history_cut") return;
+    expect(event).toMatchObject({ integration: "mastra" });
+    expect(event.reason).toContain("lastMessages");
+    found.push(event.session_id);
+  });
 
+describe("a history that Mastra's memory cuts", () => {
   it("is reported by an event, once for each thread that it happens to", async () => {
     const cuts: string[] = [];
     const { agent } = setUp(done, new MockMemory({ options: { lastMessages: 4 } }), [cutsOf(cuts)]);
@@ -146,6 +146,46 @@ describe("a history that Mastra's memory cuts", () => {
     },
   );
 });
+
+/** The first stream says one word and then waits for its end. */
+function answerOnce({ abortSignal }: { abortSignal?: AbortSignal }, hangs: boolean) {
+  const start = (controller: ReadableStreamDefaultController<unknown>) => {
+    controller.enqueue({ type: "stream-start", warnings: [] });
+    controller.enqueue({ type: "text-start", id: "1" });
+    controller.enqueue({ type: "text-delta", id: "1", delta: "done" });
+    if (hangs) {
+      abortSignal?.addEventListener("abort", () => controller.error(abortSignal.reason));
+      return;
+    }
+    controller.enqueue({ type: "text-end", id: "1" });
+    controller.enqueue({ type: "finish", finishReason: done.finishReason, usage: done.usage });
+    controller.close();
+  };
+  return { stream: new ReadableStream({ start }) };
+}
+
+describe.each([
+  { lastMessages: 1000, reported: [] },
+  { lastMessages: false as const, reported: ["t"] },
+])(
+  "a memory that gives nothing back for the turn after an aborted one: $lastMessages",
+  ({ lastMessages, reported }) => {
+    it("is said to cut the history only where it is set to", async () => {
+      const cuts: string[] = [];
+      const { agent, model } = setUp(done, new MockMemory({ options: { lastMessages } }), [cutsOf(cuts)]);
+      let asked = 0;
+      model.doStream = ((call: { abortSignal?: AbortSignal }) =>
+        Promise.resolve(answerOnce(call, ++asked === 1))) as never;
+      const memory = { thread: "t", resource: "r" };
+      const controller = new AbortController();
+      const first = await agent.stream("Turn 0.", { memory, abortSignal: controller.signal });
+      for await (const _ of first.textStream) controller.abort();
+      for (let turn = 1; turn < 4; turn++)
+        await (await agent.stream(`Turn ${turn}.`, { memory })).consumeStream();
+      expect(cuts).toEqual(reported);
+    });
+  },
+);
 
 describe("canonicalPromptMessage", () => {
   it("takes out what Mastra writes for itself, and nothing else", () => {

@@ -108,6 +108,27 @@ describe("compactingStream", () => {
     expect(JSON.stringify(messages.at(-1))).toContain("Done, HX-2207.");
   });
 
+  it("keeps the instructions and tools that newer agents have among their messages", async () => {
+    const system = (content: string, tool: string, timestamp: number) =>
+      ({ role: "system", content, toolsAdded: [{ name: tool, parameters: {} }], timestamp }) as PiMessage;
+    const first = system("You keep the ledgers.", "read_ledger", 0);
+    const later = system("The harbour is closed.", "close_ledger", 9);
+    const said = Array.from({ length: 60 }, (_, timestamp) => {
+      const content = `Ledger ${timestamp}: ${"one more line, booked and paid. ".repeat(20)}`;
+      return { role: "user", content, timestamp };
+    });
+    const { stream } = provider(WINDOW);
+    let sent: readonly PiMessage[] = [];
+    const watched: typeof stream = (model, context) => {
+      sent = context.messages;
+      return stream(model, context);
+    };
+    const { streamFn } = compactingStream(watched as unknown as StreamFn, { exporters: [] });
+    await answerTo(streamFn, [first, ...said.slice(0, 9), later, ...said.slice(9)]);
+    expect(sent.length).toBeLessThan(30);
+    expect(sent.filter(({ role }) => role === "system")).toEqual([first, later]);
+  });
+
   it("passes any other failure on as the event that it is", async () => {
     async function* failing(): AsyncGenerator<PiEvent> {
       yield { type: "start" };
