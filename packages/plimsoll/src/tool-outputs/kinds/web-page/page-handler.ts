@@ -71,7 +71,7 @@ const DEMOTION = 30;
 const MAX_LINKS = 400;
 /** What blocks that are neither terms, headings nor paragraphs are worth, and how much of them is shown. */
 const PLAIN_BLOCKS: Readonly<Partial<Record<BlockKind, readonly [value: number, characters: number]>>> = {
-  title: [76, 120],
+  title: [99, 120],
   code: [52, 400],
   row: [34, 200],
   item: [30, 160],
@@ -93,7 +93,6 @@ export class PageHandler implements Partial<Handler> {
   readonly #longer: number;
   readonly #content = new PageSection();
   readonly #navigation = new PageSection();
-  readonly #seen = new Set<string>();
   #aside: Aside | undefined;
   #skipDepth = 0;
   #open: Block[] = [];
@@ -266,8 +265,7 @@ export class PageHandler implements Partial<Handler> {
     this.#text = "";
     this.#anchor = undefined;
     if (text.length < 2 || !/[\p{L}\p{N}]/u.test(text)) return;
-    if (this.#seen.has(text)) return;
-    if (this.#seen.size < 20_000) this.#seen.add(text);
+    if (!this.#section().isNew(text)) return;
     this.#order += 1;
     this.#addBlock(kind, text, block);
   }
