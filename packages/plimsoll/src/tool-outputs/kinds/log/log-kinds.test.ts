@@ -60,6 +60,13 @@ describe("evidence of a command", () => {
     expect(shown(rows.join("\n"))).toContain("Exited (137)");
   });
 
+  it("is no test run where a server answers OK, and spends nothing on marks of blank lines", () => {
+    const answers = [...Array(300).keys()].map((index) => `OK\n\nkey:${index} was set to value ${index}\n`);
+    const text = shown(answers.join("\n"), 100);
+    expect(text).toMatch(/^\[command/);
+    expect(text).not.toMatch(/OK.*\n…\nkey:0/);
+  });
+
   it("fills the room with a line that is longer", () => {
     const line = [...Array(4_000).keys()].map((index) => `f${index}(e,t);`).join("");
     expect(shown(`/* licence */\n${line}\n`, 2_000).length).toBeGreaterThan(5_000);

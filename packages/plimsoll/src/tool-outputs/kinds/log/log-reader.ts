@@ -30,6 +30,7 @@ const SINGLE_SHARE = 0.06;
 const SAMPLE_CHARACTERS = 2_000;
 const CAUTION = 0.8;
 const EDGE_LINES = 24;
+const MOST_BLANKS = 16;
 /** The shares of the budget that the first and the last lines have, and what makes them come first. */
 const HEAD_SHARE = 0.1;
 const TAIL_SHARE = 0.2;
@@ -297,6 +298,15 @@ export class LogReader {
     }
   }
 
+  /** The blank lines behind a line need no mark that they are missing. */
+  #withBlankLines(piece: Piece): Piece {
+    const line = this.#lines.get(piece.order);
+    if (line === undefined) return piece;
+    const behind = this.#source.text.slice(line.end + 1, line.end + 1 + MOST_BLANKS);
+    const blanks = /^\s*(?=\S|$)/.exec(behind)?.[0].match(/\n/g)?.length ?? 0;
+    return blanks === 0 ? piece : { ...piece, lines: piece.lines + blanks };
+  }
+
   /** One piece per line, the best of them, with a count of the lines that are equal up to digits. */
   #folded(): Piece[] {
     const best = new Map<number, Piece>();
@@ -309,6 +319,7 @@ export class LogReader {
     this.#addRecordStarts(best, singles);
     return [...best.values()]
       .sort((left, right) => left.order - right.order)
+      .map((piece) => this.#withBlankLines(piece))
       .flatMap((piece) => {
         const hash = this.#lines.get(piece.order)?.hash;
         const times = hash === undefined ? 0 : this.#shapes.countOf(hash);
