@@ -3,6 +3,21 @@ const NAMED_ENTRY =
   /^\s*- ["']?(?:name|id|alert|record|uses|run|job|key|path|title|kind|image|host|hosts|task|step|url)["']?: \S/;
 const DOCUMENT = /^---(?:\s|$)/;
 
+/** A key or an entry of a list, and nothing else: no log has only such lines. */
+const LINE = /^\s*(?:- )*(?:["']?[\w./${}*-]{1,80}["']?:(?:\s|$)|- \S|#)|^(?:---|\.\.\.)(?:\s|$)/;
+const HEADING = /^\s*(?:- )?["']?[\w./${}*-]{1,80}["']?:\s*(?:[|>&][\w+-]*)?$/;
+const LEAST_LINES = 20;
+const SHARE = 0.9;
+const LEAST_HEADINGS = 0.05;
+const LEAST_INDENTED = 0.3;
+
+/** True for lines of YAML: nearly all are keys or entries, many below others, and some only name what follows. */
+export function isYaml(lines: readonly string[]): boolean {
+  if (lines.length < LEAST_LINES || !/^(?:---|#|["']?[\w./$-]+["']?:)/.test(lines[0] ?? "")) return false;
+  const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
+  return share(LINE) >= SHARE && share(HEADING) >= LEAST_HEADINGS && share(/^ {2,}\S/) >= LEAST_INDENTED;
+}
+
 /** How much a line of YAML says about the file: its outline, and what the entries of its lists are called. */
 export function yamlValue(line: string): number {
   if (DOCUMENT.test(line)) return 60;

@@ -77,6 +77,8 @@ const PLAIN_BLOCKS: Readonly<Partial<Record<BlockKind, readonly [value: number, 
   item: [30, 160],
 };
 
+const NAMING: ReadonlySet<BlockKind> = new Set(["term", "heading"]);
+
 /** A part of the page that is set aside until its end shows what it is. */
 interface Aside {
   readonly depth: number;
@@ -265,7 +267,8 @@ export class PageHandler implements Partial<Handler> {
     this.#text = "";
     this.#anchor = undefined;
     if (text.length < 2 || !/[\p{L}\p{N}]/u.test(text)) return;
-    if (!this.#section().isNew(text)) return;
+    // A heading may stand in a table of contents before.
+    if (!this.#section().isNew(NAMING.has(kind) ? `${kind} ${text}` : text)) return;
     this.#order += 1;
     this.#addBlock(kind, text, block);
   }

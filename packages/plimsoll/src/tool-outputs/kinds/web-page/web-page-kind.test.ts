@@ -25,17 +25,25 @@ describe("evidence of a page", () => {
     expect(text).not.toMatch(/<\/?(?:div|span|a)\b/);
   });
 
-  it("has the headings of a page that lists them in a table of contents as well, and its title", () => {
-    const calls = Array.from({ length: 40 }, (_, index) => `berth.call${index}(ship, tide)`);
-    const toc = calls.map((name, index) => `<li><a href="#c${index}"><code>${name}</code></a></li>`).join("");
-    const sections = calls.map((name, index) => `<h3>${name}</h3><p>${sentence(index)}</p>`).join("");
-    const text = pageEvidence(
-      `<title>Berths</title><div id="toc"><ul>${toc}</ul></div><h2>Calls</h2>${sections}`,
-      500,
-    );
-    expect(text).toContain("Berths\n");
-    for (const name of calls.slice(0, 20)) expect(text).toContain(name);
-  });
+  it.each([
+    ["", ""],
+    ["<ul><li>", "</li></ul>"],
+  ])(
+    "has the headings of a page that lists them in a table of contents as well, and its title",
+    (before, after) => {
+      const calls = Array.from({ length: 40 }, (_, index) => `berth.call${index}(ship, tide)`);
+      const toc = calls
+        .map((name, index) => `<li><a href="#c${index}"><code>${name}</code></a></li>`)
+        .join("");
+      const sections = calls.map((name, index) => `<h3>${name}</h3><p>${sentence(index)}</p>`).join("");
+      const text = pageEvidence(
+        `<title>Berths</title>${before}<div id="toc"><ul>${toc}</ul></div>${after}<h2>Calls</h2>${sections}`,
+        500,
+      );
+      expect(text).toContain("Berths\n");
+      for (const name of calls.slice(0, 20)) expect(text).toContain(name);
+    },
+  );
 
   it("is none where a log follows the page", () => {
     const log = Array.from({ length: 200 }, (_, index) => `${index} packet to port ${index}`).join("\n");
