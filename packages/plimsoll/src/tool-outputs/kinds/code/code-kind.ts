@@ -10,7 +10,7 @@ import type { EvidenceKind } from "../evidence-kind.js";
 import { isConflictMark } from "./is-conflict-mark.js";
 import { isFileMark } from "./is-file-mark.js";
 import { lineValue } from "./line-value.js";
-import { isYaml, yamlValue } from "./yaml-value.js";
+import { isYaml, yamlValues } from "./yaml-value.js";
 
 /** Imports, declarations and signatures with line numbers, the lines that the call asked about, head and tail. */
 export const codeKind: EvidenceKind = {
@@ -106,7 +106,7 @@ function extractCode(source: EvidenceSource): EvidenceView {
   const collector = new PieceCollector();
   const total = countLinesFrom(text, bodyStart);
   const valueOf =
-    YAML.has(extensionIn(hints)) || isYaml(sampleText(text, bodyStart).lines) ? yamlValue : lineValue;
+    YAML.has(extensionIn(hints)) || isYaml(sampleText(text, bodyStart).lines) ? yamlValues() : lineValue;
   let declarations = 0;
   let near = 0;
   let ofSide = 0;
