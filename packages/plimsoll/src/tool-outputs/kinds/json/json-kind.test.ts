@@ -158,6 +158,25 @@ describe("evidence of JSON", () => {
       expect(text).toContain(wanted);
   });
 
+  it("has what programs say before and behind the values, and why something failed by any name", () => {
+    const events = [...Array(80).keys()].map((index) => ({
+      eventName: index === 52 ? "DeleteBucket" : "GetObject",
+      ...(index === 52
+        ? { errorCode: "AccessDenied", errorMessage: "Not authorized to delete tide-archive" }
+        : {}),
+      user: { name: `deploy${index}`, address: `10.0.0.${index}` },
+    }));
+    const lines = events.map((event) => JSON.stringify(event)).join("\n");
+    const text = shown(`reading events\n${lines}\nparse error: Expected another pair at line 81, column 8\n`);
+    for (const wanted of [
+      "reading events",
+      "parse error: Expected another pair",
+      "errorCode=AccessDenied",
+      "Not authorized",
+    ])
+      expect(text).toContain(wanted);
+  });
+
   it("names objects by their keys in a dictionary", () => {
     const paths = Object.fromEntries(
       [...Array(40).keys()].map((index) => [

@@ -30,6 +30,8 @@ const NAME_KEY = /^(?:name|label|file_?name)$/i;
 const PASSAGE_KEY =
   /snippet|description|summary|content|text|highlight|extract|excerpt|passage|body|abstract|answer|caption|markdown/i;
 const HIDDEN_KEY = /encrypted|favicon|image|thumbnail|icon|logo|(?:^|\.)type$|^(?:profile|meta_?url)\b/i;
+/** What a page is to show, which says nothing of the search. */
+const MARKUP = /^\s*<(?:style|script|div|html|!doctype)\b/i;
 const LONG_NOTE = 60;
 const LEAST_PASSAGE = 20;
 
@@ -46,7 +48,7 @@ export function resultsInValue(value: unknown): WebResults | undefined {
   const addresses = new Set(results.map(({ address }) => address));
   const taken = new Set<unknown>(lists.map((list) => list.entries));
   const others = leavesOf(value, { ...OTHER_BOUNDS, skip: (inner) => taken.has(inner) })
-    .filter(({ value: told }) => !isEncodedData(told) && !addresses.has(told))
+    .filter(({ value: told }) => !isEncodedData(told) && !addresses.has(told) && !MARKUP.test(told))
     .toSorted((one, other) => otherRank(one.path) - otherRank(other.path))
     .map(({ path, value: told }) => (path === "" ? told : `${path}: ${told}`));
   return { results, others };
