@@ -1,7 +1,7 @@
 import { jsonValueEnd, parseJson } from "../../../text/parse-json.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { JsonReader } from "./json-reader.js";
-import { saidAround } from "./said-around.js";
+import { jsonEnd, saidAround } from "./said-around.js";
 import { type JsonLimits, JsonScanner } from "./json-scanner.js";
 
 /** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
@@ -11,9 +11,10 @@ export const jsonKind: EvidenceKind = {
     const reader = new JsonReader();
     const { text, bodyStart } = source;
     const start = jsonStart(text, bodyStart);
-    new JsonScanner(text, reader, limitsFor(source.maxTokens)).scan(start);
+    const end = jsonEnd(text, start);
+    new JsonScanner(text, reader, limitsFor(source.maxTokens)).scan(start, end);
     const view = reader.view();
-    return { ...view, pieces: [...view.pieces, ...saidAround(text, bodyStart, start)] };
+    return { ...view, pieces: [...view.pieces, ...saidAround(text, { from: bodyStart, start, end })] };
   },
 };
 

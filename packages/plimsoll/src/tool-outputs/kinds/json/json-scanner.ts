@@ -83,9 +83,9 @@ export class JsonScanner {
     this.#limits = limits;
   }
 
-  scan(start: number): void {
+  scan(start: number, end: number = this.#text.length): void {
     const text = this.#text;
-    for (let index = start; index < text.length; index += 1) {
+    for (let index = start; index < end; index += 1) {
       const code = text.charCodeAt(index);
       if (code <= 32) continue;
       if (code === 34) index = this.#string(index);
