@@ -1,6 +1,7 @@
 // Each program with what it needs, the files it works on and the command that is run in their folder.
 import { checkerOutputs } from "./checker-outputs.mjs";
 import { moreOutputs } from "./more-outputs.mjs";
+import { shapedOutputs } from "./shaped-outputs.mjs";
 import { recordListings } from "./record-listings.mjs";
 import { testReports } from "./test-reports.mjs";
 import {
@@ -390,6 +391,7 @@ export const RECORDED_PROGRAMS = [
   ...testRuns,
   ...testReports,
   ...moreOutputs,
+  ...shapedOutputs,
   ...recordListings,
   ...checkerOutputs,
   ...builds,

@@ -18,6 +18,15 @@ const FOUND = ROWS.slice(0, 40).map(({ id }) => ({
 }));
 
 const call = { type: "function_call", call_id: "call_1", name: "ships", arguments: "{}" };
+const failedMcp = (error: unknown): object => ({
+  type: "mcp_call",
+  id: "mcp_1",
+  server_label: "port",
+  name: "berths",
+  arguments: "{}",
+  output: null,
+  error,
+});
 const ITEMS: Readonly<Record<string, readonly object[]>> = {
   "an object of a function": [
     call,
@@ -37,6 +46,10 @@ const ITEMS: Readonly<Record<string, readonly object[]>> = {
       output: LOG,
       error: null,
     },
+  ],
+  "an MCP call that failed": [failedMcp(LOG)],
+  "an MCP call that failed with parts": [
+    failedMcp({ type: "mcp_tool_execution_error", content: [{ type: "text", text: LOG }] }),
   ],
   "a code interpreter": [
     {
@@ -94,7 +107,8 @@ describe.each(Object.entries(ITEMS))("the result of %s", (_, items) => {
     const bounded = window[items.length] as Record<string, unknown>;
     expect(Object.keys(bounded)).toEqual(Object.keys(large));
     for (const [key, value] of Object.entries(large)) {
-      if (!["output", "outputs", "results"].includes(key)) expect(bounded[key]).toEqual(value);
+      const isResult = ["output", "outputs", "results", "error"].includes(key) && value !== null;
+      if (!isResult) expect(bounded[key]).toEqual(value);
     }
   });
 });

@@ -2,7 +2,8 @@ import { certainSeams } from "./certain-seams.js";
 import { o200kPieceEnd } from "./o200k-piece-end.js";
 import { PieceCounts } from "./piece-counts.js";
 import { PieceText } from "./piece-text.js";
-import { splitForTokenizer } from "./split-for-tokenizer.js";
+import { RunCounts } from "./run-counts.js";
+import { RUN_LIMIT, splitForTokenizer } from "./split-for-tokenizer.js";
 import type { TokenEstimator } from "./token-estimator.js";
 
 export const ENCODINGS = ["o200k_base", "cl100k_base"] as const;
@@ -65,9 +66,16 @@ function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
   return {
     name,
     count(text) {
+      const pieces = splitForTokenizer(text);
+      const last = pieces.length - 1;
+      let runs: RunCounts | undefined;
       let tokens = 0;
-      for (const piece of splitForTokenizer(text)) tokens += count(piece);
-      return tokens;
+      for (const [index, piece] of pieces.entries()) {
+        // Only pieces of an unbroken run are so short, and the last one.
+        if (piece.length > RUN_LIMIT || index === last) tokens += count(piece);
+        else tokens += (runs ??= new RunCounts(count)).tokens(piece);
+      }
+      return Math.ceil(tokens);
     },
     seams: certainSeams,
   };
@@ -76,7 +84,8 @@ function createEstimator(name: Encoding, tokenizer: Tokenizer): TokenEstimator {
 const estimators: Partial<Record<Encoding, Promise<TokenEstimator>>> = {};
 
 /**
- * The exact estimator of an encoding. The first call loads its vocabulary (about 60 MB in memory), and all later
+ * The exact estimator of an encoding. Only of an unbroken run of more than 16 KB, such as a line of random letters, the tokens are
+ * those of many samples. The first call loads its vocabulary (about 60 MB in memory), and all later
  * calls share it.
  */
 export function loadExactEstimator(encoding: Encoding): Promise<TokenEstimator> {

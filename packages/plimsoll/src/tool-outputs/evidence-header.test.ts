@@ -40,6 +40,13 @@ describe("producerFacts", () => {
     ).toEqual([]);
   });
 
+  it("says the status of an answer over HTTP, whose headers are not shown", () => {
+    expect(producerFacts("HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>gone</p>")).toEqual([
+      "HTTP 404",
+    ]);
+    expect(producerFacts("1 HTTP/1.1 404")).toEqual([]);
+  });
+
   it("takes no amount for an exit code", () => {
     expect(producerFacts("in use at exit: 384,806 bytes in 1,507 blocks")).toEqual([]);
     expect(producerFacts("exit 12,000 doors")).toEqual([]);

@@ -10,7 +10,7 @@ export interface HeaderFacts {
   readonly keptLines: number;
   /** Statements of the view, such as the number of matches. */
   readonly facts: readonly string[];
-  /** What the producer says about its output: exit code, its own count of tokens. */
+  /** What the producer says about its output: HTTP status, exit code, its own count of tokens. */
   readonly producer: readonly string[];
   readonly reference: string;
 }
@@ -68,6 +68,7 @@ const EXIT_CODE =
 /** What every statement of an exit code has in it. */
 const EXIT = /exit/i;
 const OPENS_WITH_CODE = /^[\s[{("]{0,4}exit/i;
+const HTTP_STATUS = /^HTTP\/[\d.]{1,5} (\d{3})\b/;
 /** How near to the end of the text its producer says how it ended. */
 const OWN_CHARACTERS = 300;
 
@@ -77,7 +78,9 @@ export function producerFacts(text: string): readonly string[] {
     text.length <= EDGE_CHARACTERS ? [text] : [text.slice(0, EDGE_CHARACTERS), text.slice(-EDGE_CHARACTERS)];
   const exitCode = statedExitCode(text, edges);
   const tokens = statedTokens(text, edges);
+  const status = HTTP_STATUS.exec(text)?.[1];
   return [
+    ...(status === undefined ? [] : [`HTTP ${status}`]),
     ...(exitCode === undefined ? [] : [`exit code ${exitCode}`]),
     ...(tokens === undefined ? [] : [`original token count ${tokens}`]),
   ];

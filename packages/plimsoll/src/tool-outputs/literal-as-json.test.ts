@@ -133,6 +133,26 @@ describe("literalAsJson", () => {
 });
 
 describe("evidence of a printed literal", () => {
+  const jobs = (write: (at: number, state: string) => string): string =>
+    Array.from({ length: 90 }, (_, at) => write(at, at === 61 ? "timed out" : "done")).join(",\n");
+
+  it("reads an error with its stack in what a console printed, and dates as Ruby writes them", () => {
+    const error =
+      "Error: tide gate 4 stuck\n      at [eval]:1:37\n      at runScript (node:internal/vm:209:10)";
+    const printed = `{\n  reason: ${error},\n  short: [TypeError: no gate],\n  jobs: [\n${jobs((at, state) => `    { id: ${at}, name: 'job ${at}', state: '${state}' }`)}\n  ]\n}`;
+    const ruby = `{:jobs=>[${jobs((at, state) => `{:name=>"job ${at}", :state=>"${state}", :at=>2026-01-01 00:00:00 UTC}`)}]}`;
+    for (const text of [printed, ruby]) {
+      const shown = makeEvidence({ text }, { maxTokens: 300, count });
+      expect(shown.kind).toBe("json");
+      expect(shown.text).toMatch(/job 61.*timed out/);
+    }
+    expect(literalAsJson("{ Error: 'none', code: 1 }")).toBe('{"Error":"none","code":1}');
+    expect(JSON.parse(literalAsJson(printed) ?? "")).toMatchObject({
+      reason: error,
+      short: "[TypeError: no gate]",
+    });
+  });
+
   it("shows the output that a Python program took from another, and what went wrong beside it", () => {
     const lines = Array.from({ length: 400 }, (_, line) => `line ${line} compiled fine\\n`).join("");
     const text = `{'returncode': 1, 'stdout': '${lines}', 'stderr': 'fatal: No space left on device\\n'}`;

@@ -11,8 +11,14 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const OTHER_NUMBER = /^[+-]?(?:\d[\d_]*\.?[\d_]*|\.\d+)(?:[eE][+-]?\d+)?[jnL]?$|^0[xob][\da-fA-F_]+n?$/;
-const NAMED = /^\[(?:Object|Array|Function|AsyncFunction|class|Getter|Setter|Circular)\b[^\]\n]{0,200}\]/;
-const DATE = /^\d{4}-\d\d-\d\dT[\d:.]{5,18}Z/;
+const NAMED =
+  /^\[(?:Object|Array|Function|AsyncFunction|class|Getter|Setter|Circular|\w{0,60}Error)\b[^\]\n]{0,500}\]/;
+const DATE = /^\d{4}-\d\d-\d\d(?:T[\d:.]{5,18}Z| \d\d:\d\d:\d\d(?:\.\d{1,9})? (?:UTC|[+-]\d{4}))/;
+const DATE_CHARACTERS = 40;
+/** An error in a value that a JavaScript console prints, with its stack. */
+const ERROR =
+  /^(?:[A-Z]\w{0,60})?(?:Error|Exception)\b(?: \[\w{1,60}\])?(?:: [^\n]{0,2000})?(?:\n[ \t]+at [^\n]{1,500}){0,100}/;
+const ERROR_CHARACTERS = 10_000;
 const BARE = /[\w.$+-]{1,200}/y;
 const BLANKS = /\s*/y;
 /** What consoles write in place of the rest of a long list. */
@@ -148,7 +154,7 @@ class LiteralReader {
   }
 
   #bare(): boolean {
-    const date = DATE.exec(this.#ahead(32))?.[0];
+    const date = DATE.exec(this.#ahead(DATE_CHARACTERS))?.[0];
     if (date !== undefined) return this.#write(JSON.stringify(date), date.length);
     BARE.lastIndex = this.#at;
     const word = BARE.exec(this.#text)?.[0];
@@ -157,12 +163,20 @@ class LiteralReader {
     if (/^[bu]$/.test(word) && /^['"]/.test(behind)) return this.#string(this.#at + 1);
     if (behind.startsWith("(")) return this.#call(word);
     if (/^ ?\{/.test(behind)) return this.#pass(word.length);
+    if (this.#expectsKey() && behind.startsWith(":")) return this.#write(JSON.stringify(word), word.length);
+    return this.#word(word, behind);
+  }
+
+  #word(word: string, behind: string): boolean {
     const known = WORDS.get(word);
-    if (behind.startsWith(":") && this.#open.at(-1)?.closer === "}")
-      return this.#write(JSON.stringify(word), word.length);
     if (known !== undefined) return this.#write(known, word.length);
+    if (/(?:Error|Exception)$/.test(word) && /^(?::| \[|,|\n)/.test(behind)) return this.#error();
     if (NUMBER.test(word)) return this.#write(word, word.length);
     return OTHER_NUMBER.test(word) && this.#write(JSON.stringify(word), word.length);
+  }
+
+  #expectsKey(): boolean {
+    return this.#open.at(-1)?.closer === "}" && this.#parts.at(-1) !== ":";
   }
 
   /** `datetime.date(2026, 5, 1)` in its own words, and `OrderedDict([…])` or `Map(2) {…}` as what it holds. */
@@ -172,6 +186,12 @@ class LiteralReader {
     if (/^\(\d+\)$/.test(call) && /^ [[{]/.test(this.#ahead(2, word.length + call.length)))
       return this.#pass(word.length + call.length);
     return this.#write(JSON.stringify(word + call), word.length + call.length);
+  }
+
+  /** An error in its own words, with its stack; one with members of its own has no such form. */
+  #error(): boolean {
+    const told = ERROR.exec(this.#ahead(ERROR_CHARACTERS))?.[0].replace(/,$/, "") ?? "";
+    return !told.endsWith("{") && this.#write(JSON.stringify(told), told.length);
   }
 
   #ahead(characters: number, behind = 0): string {

@@ -181,6 +181,36 @@ const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "stylelint-json": { wanted: ["block-no-empty", "all.css", "severity=error"] },
   "cargo-lock": { wanted: ["[[package]]", 'name = "part-0"', 'name = "part-149"'], unwanted: ["values"] },
 
+  "man-struck": {
+    wanted: [/^NAME$/m, "jq - Command-line JSON processor", "INVOKING JQ"],
+    unwanted: ["\b"],
+  },
+  "jq-parse-error": {
+    wanted: [/250 values/, "parse error: Expected another key-value pair at line 1, column 12"],
+  },
+  "json-lines-unlike": {
+    wanted: ["900 values", /id=m411 .*revoked/, "lag=98123", "error_max_turns", "total_cost_usd=1.25"],
+  },
+  "console-dir": { wanted: ["tide gate 4 stuck", /job 61.*timed out/, /status=failed/] },
+  mail: {
+    wanted: ["Subject: Berth contract", "the contract ends on 30 June.", "contract.pdf"],
+    unwanted: [/^[A-Za-z0-9+/]{60}/m],
+  },
+  "git-merge": {
+    wanted: ["CONFLICT (content): Merge conflict in f1.txt", "Automatic merge failed", /f1\.txt \+5 -0/],
+  },
+  "kubectl-yaml": {
+    wanted: ["kind: Deployment", "name: part1", "image: quay.example/part1:1.1"],
+    more: ["image: quay.example/part30:1.30"],
+  },
+  "node-page": {
+    wanted: [
+      /^Class: StringDecoder/m,
+      /^stringDecoder\.write\(buffer\)/m,
+      /^new StringDecoder\(\[encoding\]\)/m,
+    ],
+  },
+
   mypy: {
     wanted: ["Found 120 errors in 40 files", "part0.py:3: error: Incompatible return value type"],
     unwanted: ["matches"],

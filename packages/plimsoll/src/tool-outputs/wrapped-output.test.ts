@@ -98,4 +98,22 @@ describe("evidence of a wrapped text", () => {
     expect(shown).toContain('caption="The quay at low tide"');
     expect(shown).not.toContain(data.slice(0, 200));
   });
+
+  it("has what a tool said in parts beside an image that is longer", () => {
+    const trace = Array.from({ length: 150 }, (_, index) => `frame ${index} of the planner`).join("\n");
+    const parts = [
+      { type: "text", text: `Error executing query: timeout on shard 7\n${trace}\nlast frame of all` },
+      { type: "resource_link", uri: "file:///var/log/query-77.log", name: "query log" },
+      { type: "image", data: "iVBORw0KGgoAAAANSUhEUgAA".repeat(900), mimeType: "image/png" },
+    ];
+    const shown = evidence({ content: parts, isError: true }, 500);
+    for (const told of [
+      "isError=true",
+      "timeout on shard 7",
+      "file:///var/log/query-77.log",
+      "last frame of all",
+    ])
+      expect(shown).toContain(told);
+    expect(shown).not.toContain("iVBOR");
+  });
 });

@@ -1,4 +1,5 @@
 import { parseJson } from "../text/parse-json.js";
+import { isEncodedData } from "./is-encoded-data.js";
 import { type Leaf, leavesOf } from "./leaves-of.js";
 
 /** A text that a tool wrapped in JSON, and what else the JSON says. */
@@ -14,6 +15,7 @@ const SHARE = 0.6;
 const LONG_TEXT = 200;
 const LEAF_BOUNDS = { depth: 6, leaves: 80 };
 const MAX_TEXTS = 20;
+const NOTHING: Leaf = { path: "", key: "", value: "" };
 
 /**
  * The text that a tool wrapped in JSON, as in `{"stdout": "…", "stderr": "", "exit_code": 0}` or in a list of text parts, with
@@ -23,15 +25,22 @@ export function wrappedOutput(text: string): WrappedOutput | undefined {
   if (text.length > MAX_CHARACTERS || !/^\s{0,20}[[{]/.test(text.slice(0, 40))) return undefined;
   const leaves = leavesOf(parseJson(text, { maxDepth: MAX_DEPTH }), LEAF_BOUNDS);
   if (leaves.length === 0 || leaves.length >= LEAF_BOUNDS.leaves) return undefined;
-  const total = leaves.reduce((sum, { value }) => sum + value.length, 0);
-  const isEnough = (found: readonly Leaf[]): boolean =>
-    found.length > 0 && found.reduce((sum, { value }) => sum + value.length, 0) >= total * SHARE;
-  const longest = leaves.reduce((best, leaf) => (leaf.value.length > best.value.length ? leaf : best));
+  const said = leaves.filter(({ value }) => !isEncodedData(value));
+  const isData = lengthOf(said) < LONG_TEXT;
+  const total = lengthOf(isData ? leaves : said);
+  const isEnough = (found: readonly Leaf[]): boolean => found.length > 0 && lengthOf(found) >= total * SHARE;
+  const longest = longestOf(isData ? leaves : said);
   const texts = isEnough([longest]) && isOnly(longest, leaves) ? [longest] : joinable(leaves);
   if (!isEnough(texts) || texts.length > MAX_TEXTS) return undefined;
   const siblings = leaves.filter((leaf) => !texts.includes(leaf) && !isPartType(leaf));
   return { text: joined(texts), siblings };
 }
+
+const lengthOf = (leaves: readonly Leaf[]): number =>
+  leaves.reduce((sum, { value }) => sum + value.length, 0);
+
+const longestOf = ([first, ...others]: readonly Leaf[]): Leaf =>
+  others.reduce((best, leaf) => (leaf.value.length > best.value.length ? leaf : best), first ?? NOTHING);
 
 /** Texts of one place: the parts of a message, or members of the outermost object. */
 function joinable(leaves: readonly Leaf[]): readonly Leaf[] {

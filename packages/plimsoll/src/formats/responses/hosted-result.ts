@@ -44,9 +44,30 @@ const HOSTED_KINDS: Readonly<Record<string, HostedKind>> = {
   },
 };
 
+/** A call of a server that failed has its result where others say that there was no error: a text, or parts of one. */
+const FAILED_MCP: HostedKind = {
+  name: "mcp",
+  argumentsKey: "arguments",
+  outputKey: "error",
+  textOf: (error) =>
+    isRecord(error)
+      ? entriesOf(error["content"], "text")
+          .map(({ text }) => text)
+          .join("\n")
+      : stringOf(error),
+  withText: (error, text) =>
+    isRecord(error) ? { ...error, content: withEntryText(error["content"], "text", text) } : text,
+};
+
+function kindOf(record: WireRecord): HostedKind | undefined {
+  const kind = HOSTED_KINDS[stringOf(record["type"])];
+  const isEmpty = kind?.textOf(record[kind.outputKey]) === "";
+  return isEmpty && record["type"] === "mcp_call" ? FAILED_MCP : kind;
+}
+
 /** The result in an item of a tool that the provider runs; undefined if there is none. */
 export function hostedResult(record: WireRecord): ToolResultView | undefined {
-  const kind = HOSTED_KINDS[stringOf(record["type"])];
+  const kind = kindOf(record);
   const text = kind?.textOf(record[kind.outputKey]) ?? "";
   if (kind === undefined || text === "") return undefined;
   const callId = stringOf(record["id"]);
@@ -59,7 +80,7 @@ export function hostedResult(record: WireRecord): ToolResultView | undefined {
 /** The view of such an item: its result is read, the rest is counted. */
 export function hostedView(record: WireRecord, meta: WireRecord): ItemView | undefined {
   const result = hostedResult(record);
-  const kind = HOSTED_KINDS[stringOf(record["type"])];
+  const kind = kindOf(record);
   if (result === undefined || kind === undefined) return undefined;
   const { [kind.outputKey]: output, ...rest } = record;
   return opaqueView({ ...rest, [kind.outputKey]: kind.withText(output, "") }, { results: [result], meta });
@@ -67,7 +88,7 @@ export function hostedView(record: WireRecord, meta: WireRecord): ItemView | und
 
 /** The item with `text` for its result; undefined if it is of no such kind. */
 export function withHostedText(record: WireRecord, text: string): WireRecord | undefined {
-  const kind = HOSTED_KINDS[stringOf(record["type"])];
+  const kind = kindOf(record);
   if (kind === undefined) return undefined;
   return { ...record, [kind.outputKey]: kind.withText(record[kind.outputKey], text) };
 }

@@ -26,4 +26,18 @@ describe("evidence of binary data", () => {
     expect(text).toContain("\n00000020  7f 45");
     expect(text).not.toMatch(/^\*$/m);
   });
+
+  it("has what a message says around an attachment that is longer", () => {
+    const data = `${"JVBERi0xLjQKJcfsj6IKNSAwIG9iago8PC9MZW5ndGggNiAwIFIvRmlsdGVyIC9G".repeat(1)}\n`.repeat(
+      300,
+    );
+    const text = `Subject: Berth contract\nMIME-Version: 1.0\n\nThe contract ends on 30 June.\n\n--b1\nContent-Type: application/pdf; name="contract.pdf"\n\n${data}--b1--\n`;
+    const shown = makeEvidence(
+      { text },
+      { maxTokens: 200, count: (part) => Math.ceil(part.length / 4) },
+    ).text;
+    for (const told of ["Subject: Berth contract", "ends on 30 June", "contract.pdf"])
+      expect(shown).toContain(told);
+    expect(shown).not.toContain("JVBERi0xLjQK");
+  });
 });

@@ -12,6 +12,7 @@ export const binaryKind: EvidenceKind = {
 };
 
 const MAX_TEXT_LINES = 100;
+const HEAD_CHARACTERS = 4_000;
 const TEXT_CHARACTERS = 200;
 const MAX_DUMP_LINES = 1_000;
 const LAST_DUMP_LINES = 3;
@@ -107,7 +108,8 @@ function extractBinary(source: EvidenceSource): EvidenceView {
   const dumped = dumpedBytes(head);
   const payload = dumped ?? head.replace(/^data:[^,]{0,100},/, "");
   const known = SIGNATURES.find(([pattern]) => pattern.test(payload))?.[1];
-  const isText = /^[A-Za-z0-9+/_=\s-]*$/.test(payload);
+  // Bytes have signs that no text has; a message with an attachment has lines of its own before it.
+  const isText = !UNPRINTABLE.test(source.text.slice(source.bodyStart, source.bodyStart + HEAD_CHARACTERS));
   const encoding =
     dumped !== undefined ? "hexadecimal dump" : isText ? "base64 or another text encoding" : "raw bytes";
   const format = [media, known].filter((part) => part !== undefined).join(", ") || "unknown format";

@@ -76,4 +76,30 @@ ${changes}
     expect(text).toContain("  join(): [-Buffer-]{+void+} {");
     expect(text).not.toMatch(/ [+]\d+ -\d+$/m);
   });
+
+  it("has what is said before the first file, such as that a merge failed", () => {
+    const names = [...Array(80).keys()].map((index) => `part-${index}.txt`);
+    const said = names.flatMap((name) => [
+      `Auto-merging ${name}`,
+      `CONFLICT (content): Merge conflict in ${name}`,
+    ]);
+    const changes = names.map(
+      (name) =>
+        `diff --cc ${name}\nindex 1,2..0\n--- a/${name}\n+++ b/${name}\n@@@ -1,2 -1,2 +1,6 @@@\n  1\n++<<<<<<< HEAD\n +ours\n++=======\n+ theirs\n++>>>>>>> other`,
+    );
+    const text = [
+      ...said,
+      "Automatic merge failed; fix conflicts and then commit the result.",
+      ...changes,
+    ].join("\n");
+    const shown = makeEvidence(
+      { text },
+      { maxTokens: 300, count: (part) => Math.ceil(part.length / 4) },
+    ).text;
+    expect(shown).toMatch(/^\[diff: /);
+    expect(shown).toContain("CONFLICT (content): Merge conflict in part-0.txt");
+    expect(shown).toContain("Automatic merge failed");
+    expect(shown).toContain("part-1.txt +5 -0");
+    expect(shown).not.toContain("<<<<<<<");
+  });
 });

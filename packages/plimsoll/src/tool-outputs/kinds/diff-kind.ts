@@ -14,7 +14,7 @@ export const diffKind: EvidenceKind = {
 
 const HUNK = /^@@@? -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )?\+\d+(?:,\d+)? @@/;
 const HUNK_SIZES = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
-const FILE_MARK = /^(?:diff --git |--- \S|\+\+\+ \S|Index: )/;
+const FILE_MARK = /^(?:diff --(?:git|cc|combined) |--- \S|\+\+\+ \S|Index: )/;
 /** What `git diff --word-diff` writes around words: its lines have no sign before them. */
 const ADDED_WORDS = /\{\+.*\+\}/;
 const REMOVED_WORDS = /\[-.*-\]/;
@@ -51,6 +51,9 @@ const SCANNED_CHARACTERS = 400;
 const LINE_CHARACTERS = 160;
 const FILE_NOTE = /^(?:new file|deleted file|rename from|rename to|Binary files|similarity index)/;
 const MAX_FILES = 5_000;
+/** Of what a program says before the first file, the first and the last lines. */
+const EDGE_LINES = 3;
+const SAID_VALUE = 96;
 
 /** What `git log` prints, with changes or without. */
 function isHistory(sample: TextSample): boolean {
@@ -81,6 +84,9 @@ class DiffReader {
   readonly #marksWords: boolean;
   readonly #files: FileChange[] = [];
   readonly #commits: Commit[] = [];
+  /** The lines before the first file: how many, and the last of them. */
+  #said = 0;
+  #lastSaid: Piece[] = [];
   #commitCount = 0;
   /** The commit whose subject is not read yet. */
   #openCommit: Commit | undefined;
@@ -88,6 +94,8 @@ class DiffReader {
   #fileCount = 0;
   #changesInHunk = 0;
   #inHunk = false;
+  /** The lines of a merge have a sign for each parent. */
+  #isMerge = false;
   /** Lines of either side that the hunk still has by its own header. */
   #left = { removed: 0, added: 0 };
   #added = 0;
@@ -106,7 +114,8 @@ class DiffReader {
     const pieces = [
       ...this.#commits.map(commitPiece),
       ...this.#files.map((file) => filePiece(file, this.#marksWords)),
-      ...this.#collector.pieces(),
+      ...this.#collector.pieces().filter(({ order }) => this.#lastSaid.every((said) => said.order !== order)),
+      ...this.#lastSaid,
     ];
     return { pieces, facts: this.#facts(), marksGaps: this.#commitCount < 2 };
   }
@@ -121,7 +130,7 @@ class DiffReader {
   #line(order: number, line: string): void {
     const hash = COMMIT.exec(line)?.[1];
     if (hash !== undefined) this.#commit(order, hash);
-    else if (/^(?:diff --git|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
+    else if (/^(?:diff --(?:git|cc|combined)|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
     else if (line.startsWith("--- ") && (!this.#isInside() || /^--- (?:a\/|"?\/|\S+\t)/.test(line)))
       this.#oldPath(order, cleanPath(line.slice(4)));
     else if (line.startsWith("+++ ") && !this.#inHunk) this.#newPath(cleanPath(line.slice(4)));
@@ -158,8 +167,17 @@ class DiffReader {
       this.#openCommit.subject = line.trim();
       this.#openCommit = undefined;
     } else if (this.#file === undefined) {
-      if (line !== "") this.#collector.add(linePiece(order, line, 40));
+      if (line !== "") this.#say(order, line);
     } else if (FILE_NOTE.test(line)) this.#file.note = line.slice(0, 80);
+  }
+
+  #say(order: number, line: string): void {
+    this.#said += 1;
+    if (this.#said <= EDGE_LINES) this.#collector.add(linePiece(order, line, SAID_VALUE));
+    else {
+      this.#collector.add(linePiece(order, line, 40));
+      this.#lastSaid = [...this.#lastSaid.slice(1 - EDGE_LINES), linePiece(order, line, SAID_VALUE)];
+    }
   }
 
   #open(order: number, path: string): void {
@@ -174,6 +192,7 @@ class DiffReader {
     this.#changesInHunk = 0;
     if (this.#file === undefined) this.#open(order, "");
     this.#inHunk = true;
+    this.#isMerge = line.startsWith("@@@");
     const sizes = HUNK_SIZES.exec(line);
     const unknown = Number.POSITIVE_INFINITY;
     this.#left =
@@ -188,14 +207,14 @@ class DiffReader {
   }
 
   #hunkLine(order: number, line: string): void {
-    const change = this.#marksWords ? wordChange(line) : lineChange(line);
+    const change = this.#marksWords ? wordChange(line) : lineChange(line, this.#isMerge);
     if (!isNoted(line)) this.#pass(change);
     if (!change.isAdded && !change.isRemoved) {
       if (/^\s/.test(line) && this.#collector.accepts(6)) this.#collector.add(linePiece(order, line, 6));
       return;
     }
     this.#count(change);
-    if (line.trim().length <= 1) return;
+    if (line.trim().length <= 1 || CONFLICT_MARK.test(line)) return;
     this.#changesInHunk += 1;
     const value = 60 - Math.min(30, this.#changesInHunk) - (change.isAdded ? 0 : 4);
     if (this.#collector.accepts(value)) this.#collector.add(linePiece(order, line, value));
@@ -221,10 +240,13 @@ interface Change {
   readonly isRemoved: boolean;
 }
 
-const lineChange = (line: string): Change => ({
-  isAdded: line.startsWith("+"),
-  isRemoved: line.startsWith("-"),
+const lineChange = (line: string, isMerge: boolean): Change => ({
+  isAdded: line.startsWith("+") || (isMerge && line.startsWith(" +")),
+  isRemoved: line.startsWith("-") || (isMerge && line.startsWith(" -")),
 });
+
+/** The marks of a conflict that a merge left. */
+const CONFLICT_MARK = /^\+\+(?:<{7}|={7}|>{7})(?: |$)/;
 
 const wordChange = (line: string): Change => ({
   isAdded: ADDED_WORDS.test(line),
@@ -259,7 +281,7 @@ function filePiece(file: FileChange, marksWords: boolean): Piece {
 
 function pathOfHeader(line: string): string {
   const path = / b\/(.+)$/.exec(line)?.[1];
-  return path ?? cleanPath(line.replace(/^(?:diff --git|Index:) /, ""));
+  return path ?? cleanPath(line.replace(/^(?:diff --(?:git|cc|combined)|Index:) /, ""));
 }
 
 function cleanPath(text: string): string {

@@ -54,4 +54,17 @@ describe("evidence of code", () => {
     for (let at = 0; at < 20; at += 1) expect(shown).toContain(`- alert: Gate${at}Open`);
     expect(shown).toContain("services:");
   });
+
+  it("has the outline of YAML that nobody named, and says once what is in every part", () => {
+    const paths = [...Array(60).keys()].map(
+      (index) =>
+        `  /berths/{id}/part${index}:\n    get:\n      operationId: getPart${index}\n      parameters:\n        - name: id\n          required: true\n`,
+    );
+    const text = `openapi: 3.0.3\ninfo:\n  title: Harbour API\npaths:\n${paths.join("")}components:\n  schemas: {}\n`;
+    const shown = makeEvidence({ text }, { maxTokens: 400, count: (part) => Math.ceil(part.length / 4) });
+    expect(shown.kind).toBe("code");
+    for (const told of ["title: Harbour API", "/berths/{id}/part0:", "/berths/{id}/part20:", "components:"])
+      expect(shown.text).toContain(told);
+    expect(shown.text.split("- name: id").length).toBeLessThan(3);
+  });
 });

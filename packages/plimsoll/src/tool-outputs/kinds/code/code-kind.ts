@@ -5,12 +5,12 @@ import type { EvidenceSource } from "../../evidence/evidence-source.js";
 import { forEachLine } from "../../evidence/for-each-line.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView } from "../../evidence/piece.js";
-import type { TextSample } from "../../text-sample.js";
+import { sampleText, type TextSample } from "../../text-sample.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { isConflictMark } from "./is-conflict-mark.js";
 import { isFileMark } from "./is-file-mark.js";
 import { lineValue } from "./line-value.js";
-import { yamlValue } from "./yaml-value.js";
+import { isYaml, yamlValues } from "./yaml-value.js";
 
 /** Imports, declarations and signatures with line numbers, the lines that the call asked about, head and tail. */
 export const codeKind: EvidenceKind = {
@@ -39,6 +39,7 @@ function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const codes = (share: number): boolean => reach(lines, isCode, atLeast(share));
   const logs = (share: number): boolean => reach(lines, isLogged, atLeast(share));
   const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
+  if (isYaml(sample.lines)) return true;
   if (SOURCE_EXTENSIONS.has(extensionIn(hints))) return (codes(0.15) || declare(2)) && !logs(0.3);
   return codes(0.5) && !logs(0.2) && !isListing(lines) && declare(Math.max(1, lines.length * 0.01));
 }
@@ -104,7 +105,8 @@ function extractCode(source: EvidenceSource): EvidenceView {
   const { text, bodyStart, hints } = source;
   const collector = new PieceCollector();
   const total = countLinesFrom(text, bodyStart);
-  const valueOf = YAML.has(extensionIn(hints)) ? yamlValue : lineValue;
+  const valueOf =
+    YAML.has(extensionIn(hints)) || isYaml(sampleText(text, bodyStart).lines) ? yamlValues() : lineValue;
   let declarations = 0;
   let near = 0;
   let ofSide = 0;

@@ -18,10 +18,10 @@ export interface JsonKey {
 const ID_KEYS = /^(?:_?id|uuid|guid|number|iid|key|sha|hash|arn)$/i;
 const ID_SUFFIX = /(?:_id|[a-z]Id|_key|_number|_sha)$/;
 const NAME_KEYS =
-  /^(?:name|full_?name|title|login|user_?name|display_?name|slug|label|subject|path|file|file_?(?:name|path)|email|ref|code|sku)$/i;
+  /^(?:name|full_?name|title|login|user_?name|display_?name|slug|label|subject|path|file|file_?(?:name|path)|email|ref|code|sku|rule|rule_?id)$/i;
 const NAME_SUFFIX = /(?:_name|[a-z]Name)$/;
 const STATE_KEYS =
-  /^(?:state|status|conclusion|result|outcome|phase|severity|level|priority|error|errors|message|reason|success|action|exit_?code|type|kind)$|_(?:state|status|code)$/i;
+  /^(?:state|status|conclusion|result|outcome|phase|severity|level|priority|errors?|error_?(?:code|message|type)|message|reason|success|action|exit_?code|type|kind)$|_(?:state|status|code)$/i;
 const OWN_ADDRESS = [
   /^(?:html|web|public|page|site|browser)_?url$|^permalink(?:_url)?$/i,
   /^(?:url|uri|link|href|self|canonical_url)$/i,

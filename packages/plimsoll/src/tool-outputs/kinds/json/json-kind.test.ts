@@ -110,6 +110,73 @@ describe("evidence of JSON", () => {
       expect(text).toContain(wanted);
   });
 
+  it("shows the value that all others leave empty, the number far from all others, and the last of many lines", () => {
+    const lines = [...Array(900).keys()].map((index) => ({
+      id: index,
+      type: index === 899 ? "result" : "step",
+      revoked: index === 411,
+      lag: index === 633 ? 98_123 : index % 40,
+      ...(index === 899 ? { total_cost_usd: 1.25 } : {}),
+    }));
+    const text = shown(lines.map((line) => JSON.stringify(line)).join("\n"));
+    expect(text).toMatch(/id=411 .*revoked/);
+    expect(text).toContain("lag=98123");
+    expect(text).toContain("type=result");
+    expect(text).toContain("total_cost_usd=1.25");
+  });
+
+  it("reads lists of cells as rows of the columns that the first one names, and others as one item each", () => {
+    const cells = [...Array(300).keys()].map((row) => [
+      `${row}`,
+      `Ship ${row}`,
+      row === 271 ? "disputed" : "paid",
+    ]);
+    const text = shown(
+      JSON.stringify({ range: "Fees!A1:C301", values: [["id", "ship", "state"], ...cells] }),
+    );
+    expect(text).toContain("300 rows");
+    expect(text).toContain("range=Fees!A1:C301");
+    expect(text).toContain('values: id=271 state=disputed ship="Ship 271"');
+    const points = [...Array(300).keys()].map((index) => [index, 50 + index]);
+    expect(shown(JSON.stringify({ points }))).toContain("[2, 52]");
+  });
+
+  it("shows the outermost object, totals and causes before the many records of a list", () => {
+    const hits = [...Array(60).keys()].map((index) => ({
+      _id: `doc-${index}`,
+      _source: { title: `Note ${index}` },
+    }));
+    const reason = { type: "circuit_breaking_exception", reason: "[parent] Data too large" };
+    const text = shown(
+      JSON.stringify({
+        scope: "notes:read",
+        _shards: { failures: [{ shard: 3, reason }] },
+        hits: { total: { value: 1871 }, hits },
+      }),
+    );
+    for (const wanted of ["scope=notes:read", "total: value=1871", "Data too large"])
+      expect(text).toContain(wanted);
+  });
+
+  it("has what programs say before and behind the values, and why something failed by any name", () => {
+    const events = [...Array(80).keys()].map((index) => ({
+      eventName: index === 52 ? "DeleteBucket" : "GetObject",
+      ...(index === 52
+        ? { errorCode: "AccessDenied", errorMessage: "Not authorized to delete tide-archive" }
+        : {}),
+      user: { name: `deploy${index}`, address: `10.0.0.${index}` },
+    }));
+    const lines = events.map((event) => JSON.stringify(event)).join("\n");
+    const text = shown(`reading events\n${lines}\nparse error: Expected another pair at line 81, column 8\n`);
+    for (const wanted of [
+      "reading events",
+      "parse error: Expected another pair",
+      "errorCode=AccessDenied",
+      "Not authorized",
+    ])
+      expect(text).toContain(wanted);
+  });
+
   it("names objects by their keys in a dictionary", () => {
     const paths = Object.fromEntries(
       [...Array(40).keys()].map((index) => [

@@ -1,6 +1,7 @@
 import { jsonValueEnd, parseJson } from "../../../text/parse-json.js";
 import type { EvidenceKind } from "../evidence-kind.js";
 import { JsonReader } from "./json-reader.js";
+import { jsonEnd, saidAround } from "./said-around.js";
 import { type JsonLimits, JsonScanner } from "./json-scanner.js";
 
 /** Rows of distinct objects: what they are, their state and their own address; unusual ones first. */
@@ -8,10 +9,12 @@ export const jsonKind: EvidenceKind = {
   recognises: ({ text, bodyStart }) => looksLikeJson(text, jsonStart(text, bodyStart)),
   extract(source) {
     const reader = new JsonReader();
-    new JsonScanner(source.text, reader, limitsFor(source.maxTokens)).scan(
-      jsonStart(source.text, source.bodyStart),
-    );
-    return reader.view();
+    const { text, bodyStart } = source;
+    const start = jsonStart(text, bodyStart);
+    const end = jsonEnd(text, start);
+    new JsonScanner(text, reader, limitsFor(source.maxTokens)).scan(start, end);
+    const view = reader.view();
+    return { ...view, pieces: [...view.pieces, ...saidAround(text, { from: bodyStart, start, end })] };
   },
 };
 

@@ -9,6 +9,7 @@ import {
   toldKeys,
 } from "./json-row.js";
 import type { JsonVisitor, ScannedObject } from "./json-scanner.js";
+import { OutlyingNumbers } from "./outlying-numbers.js";
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceView, Piece } from "../../evidence/piece.js";
 
@@ -28,9 +29,28 @@ const MOST_RECENT = 60;
 const MOST_TOLD_ITEMS = 200;
 const ITEM_VALUE = IDENTIFIED_VALUE + ANOMALY_VALUE - 1;
 
+/** What is said of all that follows. */
+const OUTER_VALUE = TROUBLE_VALUE + ANOMALY_VALUE + 1;
+/** What an object of another shape than its many neighbours is worth, and so many such shapes are told at most. */
+const RARE_SHAPE_VALUE = TROUBLE_VALUE + ANOMALY_VALUE;
+const MOST_RARE_SHAPES = 12;
+const MOST_OF_RARE_SHAPE = 2;
+const MOST_OUTLIERS = 12;
+
 interface ShapeStatistics {
   objects: number;
+  /** Where such objects stand. */
+  readonly place: string;
+  readonly first: ScannedObject;
+  readonly numbers: OutlyingNumbers;
   readonly values: Map<string, Set<string>>;
+}
+
+/** How an object stands among those of its shape. */
+interface Place {
+  readonly isNew: boolean;
+  readonly unusual: boolean;
+  readonly count: number;
 }
 
 /** Collects the rows of distinct objects while a text is scanned. */
@@ -45,39 +65,54 @@ export class JsonReader implements JsonVisitor {
   #recent: ScannedObject[] = [];
   #troubleAt = -1;
   #toldItems = 0;
+  /** The object that stands last among those at the root. */
+  #last: ScannedObject | undefined;
   #objects = 0;
+  #rows = 0;
   #items = 0;
   #roots = 0;
   #rootMembers = 0;
   #rootKind = "";
 
   object(object: ScannedObject): void {
-    this.#objects += 1;
+    if (object.isRow === true) this.#rows += 1;
+    else this.#objects += 1;
     if (object.fields.length === 0) return;
-    const statistics = this.#statistics(object.shape);
+    if (object.depth === 0) this.#last = object;
+    const statistics = this.#statistics(object);
     const isInTrouble = object.inList && this.#troubleAt > object.order;
-    const unusual = isUnusual(object, statistics) || tellsTrouble(object);
+    const isNew = isUnusual(object, statistics);
+    const unusual = isNew || tellsTrouble(object);
     statistics.objects += 1;
+    statistics.numbers.add(object);
     if (unusual) this.#troubleAt = Math.max(this.#troubleAt, object.order);
-    const isMore = statistics.objects === 1 && tellsOfMore(object);
-    const extra = unusual ? ANOMALY_VALUE : 0;
     this.#follow(object, isInTrouble);
-    const lost = penalty(object, statistics.objects);
+    this.#addRow(object, { isNew, unusual, count: statistics.objects });
+  }
+
+  #addRow(object: ScannedObject, { isNew, unusual, count }: Place): void {
+    const extra = unusual ? ANOMALY_VALUE : 0;
+    const lost = penalty(object, count);
     if (!this.#collector.accepts(IDENTIFIED_VALUE + extra - lost)) return;
     const row = makeRow(object);
-    const seen = this.#identities.get(row.identity) ?? 0;
-    if (seen > 0 || this.#identities.size < MAX_IDENTITIES) this.#identities.set(row.identity, seen + 1);
-    if (seen > 0) return;
+    if (this.#isSeen(row.identity)) return;
+    const isOuter = this.#roots === 0 && isOutermost(object, count);
+    const isMore = count === 1 && tellsOfMore(object);
+    const worth = Math.max(identification(row), unusual ? TROUBLE_VALUE : 0) + extra - lost;
     this.#collector.add({
       order: object.order,
       text: row.full,
-      brief: row.brief,
-      value: isMore
-        ? IDENTIFIED_VALUE
-        : Math.max(identification(row), unusual ? TROUBLE_VALUE : 0) + extra - lost,
+      brief: isOuter || isNew ? row.full : row.brief,
+      value: isOuter ? OUTER_VALUE : isMore ? IDENTIFIED_VALUE : worth,
       lines: 1,
     });
     this.#addMore(row, object, lost);
+  }
+
+  #isSeen(identity: string): boolean {
+    const seen = this.#identities.get(identity) ?? 0;
+    if (seen > 0 || this.#identities.size < MAX_IDENTITIES) this.#identities.set(identity, seen + 1);
+    return seen > 0;
   }
 
   #follow(object: ScannedObject, isInTrouble: boolean): void {
@@ -125,16 +160,33 @@ export class JsonReader implements JsonVisitor {
 
   view(): EvidenceView {
     return {
-      pieces: [...this.#shapePiece(), ...bestOfEach(this.#collector.pieces())],
+      pieces: [...this.#shapePiece(), ...bestOfEach([...this.#collector.pieces(), ...this.#unlikeOthers()])],
       facts: [this.#summary()],
       marksGaps: false,
     };
   }
 
+  /** Objects with a number far from all others, of a shape of their own, or at the very end. */
+  #unlikeOthers(): readonly Piece[] {
+    const pieceOf = (object: ScannedObject, value: number): Piece => {
+      const { full } = makeRow(object);
+      return { order: object.order, text: full, brief: full, value, lines: 1 };
+    };
+    const shapes = [...this.#shapes.values()];
+    const usual = new Set(shapes.filter(({ objects }) => objects >= USUAL_AFTER).map(({ place }) => place));
+    const rare = shapes.filter(({ objects, place }) => objects <= MOST_OF_RARE_SHAPE && usual.has(place));
+    const outlying = shapes.flatMap(({ numbers }) => numbers.objects()).slice(0, MOST_OUTLIERS);
+    return [
+      ...(rare.length > MOST_RARE_SHAPES ? [] : rare.map(({ first }) => pieceOf(first, RARE_SHAPE_VALUE))),
+      ...outlying.map((object, index) => pieceOf(object, TROUBLE_VALUE + ANOMALY_VALUE - index)),
+      ...(this.#last === undefined || this.#roots < USUAL_AFTER ? [] : [pieceOf(this.#last, TROUBLE_VALUE)]),
+    ];
+  }
+
   #summary(): string {
     const root = this.#roots > 1 ? `${this.#roots} values` : `${this.#rootKind} of ${this.#rootMembers}`;
     const objects = this.#objects > 0 ? `, ${this.#objects} objects` : "";
-    return root + objects;
+    return root + objects + (this.#rows > 0 ? `, ${this.#rows} rows` : "");
   }
 
   #shapePiece(): Piece[] {
@@ -144,14 +196,19 @@ export class JsonReader implements JsonVisitor {
     return [{ order: -1, text, brief: cutText(text, 80), value: IDENTIFIED_VALUE + 1, lines: 0 }];
   }
 
-  #statistics(shape: number): ShapeStatistics {
-    const known = this.#shapes.get(shape);
+  #statistics(object: ScannedObject): ShapeStatistics {
+    const known = this.#shapes.get(object.shape);
     if (known !== undefined) return known;
-    const created: ShapeStatistics = { objects: 0, values: new Map() };
-    if (this.#shapes.size < MAX_SHAPES) this.#shapes.set(shape, created);
+    const place = `${object.depth} ${object.inList ? object.label : ""}`;
+    const numbers = new OutlyingNumbers();
+    const created: ShapeStatistics = { objects: 0, place, first: object, numbers, values: new Map() };
+    if (this.#shapes.size < MAX_SHAPES) this.#shapes.set(object.shape, created);
     return created;
   }
 }
+
+const isOutermost = ({ depth, inList }: ScannedObject, count: number): boolean =>
+  depth === 0 || (depth === 1 && inList && count === 1);
 
 /** One piece for each place, the most valuable. */
 function bestOfEach(pieces: readonly Piece[]): readonly Piece[] {
@@ -175,6 +232,8 @@ function isUnusual(object: ScannedObject, statistics: ShapeStatistics): boolean 
   for (const { key, value } of object.fields) {
     const values = statistics.values.get(key);
     if (values === undefined) {
+      // All objects of a shape have the same keys: until now the value was empty, null or false.
+      unusual ||= settled;
       if (statistics.values.size < MAX_KEYS) statistics.values.set(key, new Set([value.slice(0, 40)]));
     } else if (values.size < MAX_DISTINCT && !values.has(value.slice(0, 40))) {
       values.add(value.slice(0, 40));

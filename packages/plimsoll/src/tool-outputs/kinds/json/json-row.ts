@@ -21,8 +21,8 @@ export interface JsonRow {
 
 const ADDRESS = /^(?:https?|ftp|git|ssh):\/\//i;
 const TROUBLE =
-  /fail|error|critical|denied|crash|panic|timed? ?out|unhealthy|reject|abort|invalid|forbidden|unauthori[sz]ed|not accessible|exceeded|killed|back-?off/i;
-const ERRORS_LABEL = /(?:^|\.)(?:errors?|warnings|failures)$/i;
+  /fail|error|critical|denied|crash|panic|timed? ?out|unhealthy|exception|reject|abort|invalid|forbidden|unauthori[sz]ed|not accessible|exceeded|killed|back-?off/i;
+const ERRORS_LABEL = /(?:^|[.:])(?:errors?|warnings|failures|faults?|exceptions?)$/i;
 /** How to get what comes next, and how much there is. */
 const MORE_KEY =
   /^(?:(?:next|end)_?(?:cursor|page|token|page_?token|url|link)?|has_?(?:next|more)(?:_?page)?|total(?:_?(?:count|results|items|pages))?|continue|nbHits)$/i;
@@ -33,6 +33,7 @@ const VALUE_CHARACTERS = 120;
 const LEADING_CHARACTERS = 80;
 const ADDRESS_CHARACTERS = 240;
 const PART_CHARACTERS = 300;
+const LEAST_BRIEF = 80;
 
 /** The value of a row that says what the object is and where. */
 export const IDENTIFIED_VALUE = 97;
@@ -46,8 +47,8 @@ export function identification(row: JsonRow): number {
 }
 
 /** True if the object says that there is more than this answer. */
-export const tellsOfMore = ({ fields }: ScannedObject): boolean =>
-  fields.some(({ key }) => MORE_KEY.test(key));
+export const tellsOfMore = ({ fields, label }: ScannedObject): boolean =>
+  MORE_KEY.test(label) || fields.some(({ key }) => MORE_KEY.test(key));
 
 /** True if a member that tells a state names trouble, or the object stands among errors. */
 export function tellsTrouble({ fields, label }: ScannedObject): boolean {
@@ -75,7 +76,11 @@ export function makeRow(object: ScannedObject): JsonRow {
   const fitting = othersThatFit(others, Math.max(FULL_CHARACTERS, brief.length) - brief.length);
   const full = prefix + [...shown, ...fitting.map((field) => showField(field, VALUE_CHARACTERS))].join(" ");
   return {
-    brief: shown.length === 0 ? cutText(full, 120) : brief,
+    // A number and a state tell nothing of an object that has no name.
+    brief:
+      names.length === 0 && address === undefined
+        ? cutText(full, Math.max(brief.length, LEAST_BRIEF))
+        : brief,
     full,
     more: [
       ...packed(prefix, others.slice(fitting.length)),

@@ -26,6 +26,8 @@ export interface ScannedObject {
   readonly fields: readonly JsonField[];
   /** It stands in a list. */
   readonly inList: boolean;
+  /** A list of cells below one with the names of columns, which are its keys. */
+  readonly isRow?: boolean;
 }
 
 export interface JsonVisitor {
@@ -48,6 +50,8 @@ interface Frame {
   key: string;
   expectsKey: boolean;
   members: number;
+  /** In a list of lists, the cells of the first if they are names. */
+  columns?: readonly string[];
 }
 
 /** Deeper values are passed over; their extent is still followed. */
@@ -79,9 +83,9 @@ export class JsonScanner {
     this.#limits = limits;
   }
 
-  scan(start: number): void {
+  scan(start: number, end: number = this.#text.length): void {
     const text = this.#text;
-    for (let index = start; index < text.length; index += 1) {
+    for (let index = start; index < end; index += 1) {
       const code = text.charCodeAt(index);
       if (code <= 32) continue;
       if (code === 34) index = this.#string(index);
@@ -135,10 +139,32 @@ export class JsonScanner {
         fields: frame.fields,
         inList: parent?.isArray === true,
       });
-    } else if (frame.fields.length > 0 && parent !== undefined && !parent.isArray) {
-      this.#addField(parent, listField(frame));
+    } else if (frame.fields.length > 0 && parent !== undefined) {
+      if (parent.isArray) this.#popRow(frame, parent);
+      else this.#addField(parent, listField(frame));
     }
     if (depth === 0) this.#visitor.root(frame.isArray ? "array" : "object", frame.members, frame.keys);
+  }
+
+  /** A list in a list: a row of a table below the names of its columns, otherwise one item. */
+  #popRow(frame: Frame, parent: Frame): void {
+    const { fields, label, order } = frame;
+    if (parent.members === 1 && isHeader(fields)) parent.columns = fields.map(({ value }) => value);
+    const { columns } = parent;
+    if (columns === undefined || parent.members === 1) {
+      this.#visitor.item(listField(frame).value, order);
+      return;
+    }
+    const cells = fields.map((field, index) => ({ ...asCell(field), key: columns[index] ?? String(index) }));
+    this.#visitor.object({
+      label,
+      shape: columns.length,
+      depth: this.#stack.length,
+      order,
+      fields: cells.filter(({ value }) => value !== ""),
+      inList: true,
+      isRow: true,
+    });
   }
 
   #comma(): void {
@@ -193,8 +219,7 @@ export class JsonScanner {
       if (value !== "") this.#addField(frame, { key: frame.key, ...scalar });
       return;
     }
-    const parent = this.#stack.at(-2);
-    if (parent === undefined || parent.isArray) return this.#visitor.item(value, order);
+    if (this.#stack.length < 2) return this.#visitor.item(value, order);
     const item = sliceWhole(value, 0, 60);
     if (frame.fields.length < this.#limits.listItems)
       frame.fields.push({ key: "", value: item, type: scalar.type });
@@ -220,6 +245,16 @@ function labelIn({ label, fields, key }: Frame): string {
   const isTold = fields.length > 0 || label.length + key.length >= LABEL_CHARACTERS;
   return isTold || !DICTIONARY_KEY.test(label) ? key : `${label}.${key}`;
 }
+
+/** Several texts that are not numbers. */
+const isHeader = (fields: readonly JsonField[]): boolean =>
+  fields.length > 1 && fields.every(({ value, type }) => type === "string" && /^\s*[\p{L}_#%]/u.test(value));
+
+/** A cell, whose number may be written as a text. */
+const asCell = (field: JsonField): JsonField =>
+  field.type === "string" && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(field.value)
+    ? { ...field, type: "number" }
+    : field;
 
 /** A list as a member of the object that has it: its first and last items, and those between. */
 function listField(frame: Frame): JsonField {

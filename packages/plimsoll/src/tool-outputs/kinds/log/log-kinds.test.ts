@@ -60,6 +60,27 @@ describe("evidence of a command", () => {
     expect(shown(rows.join("\n"))).toContain("Exited (137)");
   });
 
+  it("is no test run where a server answers OK, and spends nothing on marks of blank lines", () => {
+    const answers = [...Array(300).keys()].map((index) => `OK\n\nkey:${index} was set to value ${index}\n`);
+    const text = shown(answers.join("\n"), 100);
+    expect(text).toMatch(/^\[command/);
+    expect(text).not.toMatch(/OK.*\n…\nkey:0/);
+  });
+
+  it("shows the rare answer of a server before the last of many errors that are alike", () => {
+    const access = [...Array(600).keys()].map(
+      (index) =>
+        `10.0.0.1 - - "GET /items/${index} HTTP/1.1" ${index === 300 ? 504 : index % 2 === 0 ? 200 : 404} "curl"`,
+    );
+    const errors = [...Array(300).keys()].map(
+      (index) =>
+        `[error] 26667: *${index} open() "/usr/share/items/page" failed, request: "GET /items/${index}", host: "quay"`,
+    );
+    const text = shown([...access, ...errors, `[error] 26667: *301 upstream timed out`].join("\n"), 150);
+    expect(text).toContain('"GET /items/300 HTTP/1.1" 504');
+    expect(text).toContain("upstream timed out");
+  });
+
   it("fills the room with a line that is longer", () => {
     const line = [...Array(4_000).keys()].map((index) => `f${index}(e,t);`).join("");
     expect(shown(`/* licence */\n${line}\n`, 2_000).length).toBeGreaterThan(5_000);

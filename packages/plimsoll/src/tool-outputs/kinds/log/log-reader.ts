@@ -30,6 +30,7 @@ const SINGLE_SHARE = 0.06;
 const SAMPLE_CHARACTERS = 2_000;
 const CAUTION = 0.8;
 const EDGE_LINES = 24;
+const MOST_BLANKS = 16;
 /** The shares of the budget that the first and the last lines have, and what makes them come first. */
 const HEAD_SHARE = 0.1;
 const TAIL_SHARE = 0.2;
@@ -40,7 +41,8 @@ const MAX_SHOWN = 2_000;
 const FOLDED_LINES = 4;
 /** What is left of the value of a problem that was shown before, and of the last ones of its kind. */
 const REPEATED_PROBLEM = 60;
-const LEAST_PROBLEM = 36;
+/** Below the first line of another shape. */
+const LEAST_PROBLEM = 11;
 const LAST_OF_KIND = [2, 20, 26] as const;
 const TELLING_MENTIONS = 12;
 /** How many of the last problems have a sure place. */
@@ -49,7 +51,7 @@ const MAX_RARE_LINES = 40;
 /** How the note ends that follows a rare value. */
 const RARE_NOTE = " lines]";
 const MOST_RECORDS = 12;
-const RARE_VALUES = [90, 70, 58] as const;
+const RARE_VALUES = [91, 70, 58] as const;
 const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
 const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
@@ -87,7 +89,7 @@ export class LogReader {
   #previous: ScannedLine | undefined;
   #afterProblem = false;
   readonly #mentions: ScannedLine[] = [];
-  #lastProblems: readonly ScannedLine[] = [];
+  #lastProblems: readonly { readonly line: ScannedLine; readonly signature: string }[] = [];
   /** The first lines as they are shown: they are asked for several times. */
   readonly #shown = new Map<number, string>();
 
@@ -168,7 +170,8 @@ export class LogReader {
 
   /** The first of its kind in full value, later ones less; returns the value. */
   #addProblem(line: ScannedLine, value: number, signature: string): number {
-    if (value >= LINE_VALUES.problem) this.#lastProblems = [...this.#lastProblems.slice(1 - NEWEST), line];
+    if (value >= LINE_VALUES.problem)
+      this.#lastProblems = [...this.#lastProblems.slice(1 - NEWEST), { line, signature }];
     const kind = this.#kinds.get(signature);
     if (kind === undefined) {
       const first = value === LINE_VALUES.mentionsProblem ? this.#mention(line) : value;
@@ -199,7 +202,11 @@ export class LogReader {
 
   /** The end of the output counts: its very last problems come first, and the last problems of a kind are worth nearly as much as its first. */
   #addLastProblems(): void {
-    for (const line of this.#lastProblems) this.#add(line, EDGE_VALUE - 1);
+    this.#lastProblems.forEach(({ line, signature }, index) => {
+      // One of many alike says nothing that its first does not, unless it is the very last.
+      const isAlike = (this.#kinds.get(signature)?.times ?? 0) >= FOLDED_LINES;
+      if (!isAlike || index === this.#lastProblems.length - 1) this.#add(line, EDGE_VALUE - 1);
+    });
     for (const { times, value, last } of this.#kinds.values()) {
       if (times < 2 || value < LINE_VALUES.failedCheck) continue;
       last
@@ -297,6 +304,15 @@ export class LogReader {
     }
   }
 
+  /** The blank lines behind a line need no mark that they are missing. */
+  #withBlankLines(piece: Piece): Piece {
+    const line = this.#lines.get(piece.order);
+    if (line === undefined) return piece;
+    const behind = this.#source.text.slice(line.end + 1, line.end + 1 + MOST_BLANKS);
+    const blanks = /^\s*(?=\S|$)/.exec(behind)?.[0].match(/\n/g)?.length ?? 0;
+    return blanks === 0 ? piece : { ...piece, lines: piece.lines + blanks };
+  }
+
   /** One piece per line, the best of them, with a count of the lines that are equal up to digits. */
   #folded(): Piece[] {
     const best = new Map<number, Piece>();
@@ -309,6 +325,7 @@ export class LogReader {
     this.#addRecordStarts(best, singles);
     return [...best.values()]
       .sort((left, right) => left.order - right.order)
+      .map((piece) => this.#withBlankLines(piece))
       .flatMap((piece) => {
         const hash = this.#lines.get(piece.order)?.hash;
         const times = hash === undefined ? 0 : this.#shapes.countOf(hash);

@@ -4,6 +4,9 @@ const LONGEST_LINE = 200;
 const MOST_WORDS = 40;
 /** The words of a path count nothing: "658 test/fail-on-console.ts". */
 const PATH = /\S+\/\S*\.[a-z]\w{0,5}(?![\w/])/gi;
+/** Nor do days, times of day and their zones, nor a version behind a name. */
+const TIME_OR_VERSION =
+  /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|[+-]\d{4}\b|\b[a-z]\w*(?:-[a-z]\w*){0,6}\.\d+(?:[.-]\w+)*/gi;
 /** How far from its number a word may stand: "18 FAILED TEST(S)". */
 const REACH = 2;
 const WORDS: ReadonlyMap<string, "failed" | "passed" | "all"> = new Map([
@@ -71,6 +74,7 @@ function countedOutcomes(line: string): ReadonlySet<string> {
   const words =
     line
       .replace(PATH, " ")
+      .replace(TIME_OR_VERSION, " ")
       .toLowerCase()
       .match(/[a-z0-9]+\)?/g) ?? [];
   if (words.length > MOST_WORDS) return counted;

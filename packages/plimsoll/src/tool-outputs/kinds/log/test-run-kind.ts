@@ -29,7 +29,8 @@ const CERTAIN: readonly RegExp[] = [
   /^\[={10}\] (?:Running )?\d+ tests? from/,
   /^Test Suite '.*' (?:started|passed|failed)/,
   /^(?:Passed!|Failed!) +- Failed: +\d+|^Total tests: \d+/,
-  /^(?:OK|FAILURES!)(?: \(\d+ tests?, \d+ assertions?\))?$/,
+  // "OK" alone is also what servers answer.
+  /^OK \(\d+ tests?, \d+ assertions?\)$|^FAILURES!$/,
   /^\d+ tests completed, \d+ failed|^# of (?:un)?expected (?:passes|failures)\s+\d/,
   /^\d+ (?:specs?|runs|tests?|scenarios?|features?)\b.{0,40}\b\d+ (?:failures?|failed)\b/,
   /^\d+ of \d+ tests failed|^Failed \d+\/\d+ subtests|^Result: (?:FAIL|PASS)$|^(?:ERRORS|FAILURES)!$/,

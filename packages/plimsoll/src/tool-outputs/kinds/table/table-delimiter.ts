@@ -50,7 +50,7 @@ function countOutsideQuotes(row: string, delimiter: string): number {
 const hasShortHeader = (row: string, delimiter: string): boolean =>
   row.split(delimiter).every((cell) => cell.length <= 80 && isBalanced(cell)) &&
   !/[{}]|;$/.test(row) &&
-  /[A-Za-z]/.test(row);
+  /\p{L}/u.test(row);
 
 /** A bracket that is open at a delimiter belongs to a call, not to the name of a column. */
 const isBalanced = (cell: string): boolean =>

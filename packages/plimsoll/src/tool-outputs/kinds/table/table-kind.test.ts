@@ -76,4 +76,14 @@ describe("evidence of a table", () => {
     expect(text).toContain("s3\t-999.5");
     expect(text).toContain("\t499.5");
   });
+
+  it("takes the first row of a list of sizes for a row, not for the names of columns", () => {
+    const sizes = Array.from({ length: 400 }, (_, index) => `${4 * index + 4}K\t/usr/lib/part-${index}`);
+    const count = (text: string): number => Math.ceil(text.length / 4);
+    const { text } = makeEvidence({ text: `${sizes.join("\n")}\n` }, { maxTokens: 200, count });
+    expect(text).toContain("400 rows, 2 columns");
+    expect(text).toContain("4K\t/usr/lib/part-0\n");
+    const named = makeEvidence({ text: `size\tpath\n${sizes.join("\n")}\n` }, { maxTokens: 200, count });
+    expect(named.text).toContain("400 rows, 2 columns");
+  });
 });

@@ -47,6 +47,7 @@ function extractTable(source: EvidenceSource): EvidenceView {
   const rare = new RareValues(text, delimiter);
   let columns: Column[] = [];
   const rows = new TableRows();
+  const isNamed = hasNames(text.slice(bodyStart, bodyStart + SCANNED_CHARACTERS), delimiter);
   let tail: Piece[] = [];
   forEachLine(text, bodyStart, (order, from, to) => {
     const line = text.slice(from, Math.min(to, from + SCANNED_CHARACTERS)).trimEnd();
@@ -54,9 +55,11 @@ function extractTable(source: EvidenceSource): EvidenceView {
     const cells = splitCells(line, delimiter);
     rare.add({ order, start: from, end: Math.min(to, from + ROW_CHARACTERS) });
     if (order === 0) {
-      columns = cells.slice(0, MAX_COLUMNS).map(newColumn);
+      columns = cells
+        .slice(0, MAX_COLUMNS)
+        .map((cell, index) => newColumn(isNamed ? cell : `column ${index + 1}`));
       collector.add(rowPiece(order, line, 100));
-      return;
+      if (isNamed) return;
     }
     const value = Math.max(
       rows.read(line, cells.length, columns.length) ? TORN_VALUE : 0,
@@ -84,6 +87,22 @@ function extractTable(source: EvidenceSource): EvidenceView {
     facts: [`${rows.count} rows, ${columns.length} columns`],
     marksGaps: true,
   };
+}
+
+const AMOUNT = /^[-+]?\d[\d.,]*(?:[KMGTP]i?B?|%)?$/;
+const ROWS_COMPARED = 6;
+
+/** False for a table whose first row is one of its rows: it has an amount where the others have one. */
+function hasNames(head: string, delimiter: string): boolean {
+  const lines = head.split("\n").filter((line) => line.trim() !== "" && !isRuler(line));
+  const [first = [], ...others] = lines
+    .slice(0, ROWS_COMPARED)
+    .map((line) =>
+      splitCells(line.trimEnd(), delimiter).map((cell) => AMOUNT.test(cell.trim().slice(0, 40))),
+    );
+  return !first.some(
+    (isAmount, index) => isAmount && others.length > 0 && others.every((row) => row[index] === true),
+  );
 }
 
 const newColumn = (name: string): Column => ({

@@ -71,11 +71,13 @@ const DEMOTION = 30;
 const MAX_LINKS = 400;
 /** What blocks that are neither terms, headings nor paragraphs are worth, and how much of them is shown. */
 const PLAIN_BLOCKS: Readonly<Partial<Record<BlockKind, readonly [value: number, characters: number]>>> = {
-  title: [76, 120],
+  title: [99, 120],
   code: [52, 400],
   row: [34, 200],
   item: [30, 160],
 };
+
+const NAMING: ReadonlySet<BlockKind> = new Set(["term", "heading"]);
 
 /** A part of the page that is set aside until its end shows what it is. */
 interface Aside {
@@ -93,7 +95,6 @@ export class PageHandler implements Partial<Handler> {
   readonly #longer: number;
   readonly #content = new PageSection();
   readonly #navigation = new PageSection();
-  readonly #seen = new Set<string>();
   #aside: Aside | undefined;
   #skipDepth = 0;
   #open: Block[] = [];
@@ -266,8 +267,8 @@ export class PageHandler implements Partial<Handler> {
     this.#text = "";
     this.#anchor = undefined;
     if (text.length < 2 || !/[\p{L}\p{N}]/u.test(text)) return;
-    if (this.#seen.has(text)) return;
-    if (this.#seen.size < 20_000) this.#seen.add(text);
+    // A heading may stand in a table of contents before.
+    if (!this.#section().isNew(NAMING.has(kind) ? `${kind} ${text}` : text)) return;
     this.#order += 1;
     this.#addBlock(kind, text, block);
   }

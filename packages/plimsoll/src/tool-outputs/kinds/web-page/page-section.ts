@@ -1,6 +1,8 @@
 import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { Piece } from "../../evidence/piece.js";
 
+const MAX_SEEN = 20_000;
+
 /** The blocks of a page, or of a part of it that may be navigation. */
 export class PageSection {
   terms = 0;
@@ -9,6 +11,14 @@ export class PageSection {
   characters = 0;
   linked = 0;
   readonly #collector = new PieceCollector();
+  readonly #seen = new Set<string>();
+
+  /** False for a text that this section has already: a table of contents has the headings of another. */
+  isNew(text: string): boolean {
+    if (this.#seen.has(text)) return false;
+    if (this.#seen.size < MAX_SEEN) this.#seen.add(text);
+    return true;
+  }
 
   add(piece: Piece): void {
     this.#collector.add(piece);

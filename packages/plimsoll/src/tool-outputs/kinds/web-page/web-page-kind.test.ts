@@ -25,6 +25,35 @@ describe("evidence of a page", () => {
     expect(text).not.toMatch(/<\/?(?:div|span|a)\b/);
   });
 
+  it.each([
+    ["", ""],
+    ["<ul><li>", "</li></ul>"],
+  ])(
+    "has the headings of a page that lists them in a table of contents as well, and its title",
+    (before, after) => {
+      const calls = Array.from({ length: 40 }, (_, index) => `berth.call${index}(ship, tide)`);
+      const toc = calls
+        .map((name, index) => `<li><a href="#c${index}"><code>${name}</code></a></li>`)
+        .join("");
+      const sections = calls.map((name, index) => `<h3>${name}</h3><p>${sentence(index)}</p>`).join("");
+      const text = pageEvidence(
+        `<title>Berths</title>${before}<div id="toc"><ul>${toc}</ul></div>${after}<h2>Calls</h2>${sections}`,
+        500,
+      );
+      expect(text).toContain("Berths\n");
+      for (const name of calls.slice(0, 20)) expect(text).toContain(name);
+    },
+  );
+
+  it("is none where a log follows the page", () => {
+    const log = Array.from({ length: 200 }, (_, index) => `${index} packet to port ${index}`).join("\n");
+    const page = `<!doctype html><html><body>${paragraphs(0, 5)}</body></html>`;
+    const count = (text: string): number => Math.ceil(text.length / 4);
+    const evidence = makeEvidence({ text: `${page}\n${log}\n` }, { maxTokens: 300, count });
+    expect(evidence.kind).toBe("command");
+    expect(evidence.text).toContain("199 packet to port 199");
+  });
+
   it("has the sentences of pydoc, which marks nothing as a heading", () => {
     const text = evidenceOf(["web-page", "pydoc"], 250);
     expect(text).toContain("Where ships lie, and what they weigh.");

@@ -8,7 +8,7 @@ import type { PageSection } from "./page-section.js";
 
 /** An HTML document, or a piece of one. */
 export const webPageKind: EvidenceKind = {
-  recognises: ({ sample }) => looksLikePage(sample),
+  recognises: ({ text, bodyStart, sample }) => looksLikePage(sample) && !isFollowedByText(text, bodyStart),
   extract: extractPage,
 };
 
@@ -22,6 +22,14 @@ function looksLikePage(sample: TextSample): boolean {
   if (!head.startsWith("<")) return false;
   const tags = sample.text.slice(0, 32_000).match(TAG)?.length ?? 0;
   return tags >= 12 && tags * 300 >= Math.min(sample.text.length, 32_000);
+}
+
+/** The share of a text behind the end of its page that makes it the output of several programs. */
+const MOST_BEHIND = 0.3;
+
+function isFollowedByText(text: string, start: number): boolean {
+  const end = text.lastIndexOf("</html>");
+  return end > start && text.length - end > (text.length - start) * MOST_BEHIND;
 }
 
 const CHUNK_CHARACTERS = 4_096;

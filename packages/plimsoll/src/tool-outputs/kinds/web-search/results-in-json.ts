@@ -2,6 +2,7 @@ import { isRecord } from "../../../text/is-record.js";
 import { parseJson } from "../../../text/parse-json.js";
 import { isEncodedData } from "../../is-encoded-data.js";
 import { type Leaf, leavesOf } from "../../leaves-of.js";
+import { otherRank } from "./other-rank.js";
 import { WEB_ADDRESS, type WebResult, type WebResults } from "./web-result.js";
 
 const MAX_CHARACTERS = 8_000_000;
@@ -17,8 +18,10 @@ const MAX_ADDRESSES = 6;
 
 /** Names of the member that holds the address of a result, the surest first. */
 const ADDRESS_KEYS = [
+  // Beside an address for people, the plain one is that of an interface.
+  /^(?:html|web|page)_?(?:url|link)$/i,
   /^(?:url|link|href|uri)$/i,
-  /^(?:web|page|source|final|original|canonical|document)_?(?:url|link|uri)$|^(?:permalink|source)$/i,
+  /^(?:source|final|original|canonical|document)_?(?:url|link|uri)$|^(?:permalink|source)$/i,
   /^id$/i,
 ];
 const FILE_KEY = /^file_?name$/i;
@@ -26,7 +29,9 @@ const TITLE_KEY = /^(?:title|headline|heading|page_?title|document_?title)$/i;
 const NAME_KEY = /^(?:name|label|file_?name)$/i;
 const PASSAGE_KEY =
   /snippet|description|summary|content|text|highlight|extract|excerpt|passage|body|abstract|answer|caption|markdown/i;
-const HIDDEN_KEY = /encrypted|favicon|image|thumbnail|icon|logo|^type$|^(?:profile|meta_?url)\b/i;
+const HIDDEN_KEY = /encrypted|favicon|image|thumbnail|icon|logo|(?:^|\.)type$|^(?:profile|meta_?url)\b/i;
+/** What a page is to show, which says nothing of the search. */
+const MARKUP = /^\s*<(?:style|script|div|html|!doctype)\b/i;
 const LONG_NOTE = 60;
 const LEAST_PASSAGE = 20;
 
@@ -38,14 +43,33 @@ export function resultsInJson(text: string): WebResults | undefined {
 
 export function resultsInValue(value: unknown): WebResults | undefined {
   const lists = resultLists(value);
-  const results = lists.flatMap((list) => list.results);
+  const results = oncePerAddress(lists.flatMap((list) => list.results));
   if (results.length < 2) return undefined;
+  const addresses = new Set(results.map(({ address }) => address));
   const taken = new Set<unknown>(lists.map((list) => list.entries));
   const others = leavesOf(value, { ...OTHER_BOUNDS, skip: (inner) => taken.has(inner) })
-    .filter(({ value: told }) => !isEncodedData(told))
+    .filter(({ value: told }) => !isEncodedData(told) && !addresses.has(told) && !MARKUP.test(told))
+    .toSorted((one, other) => otherRank(one.path) - otherRank(other.path))
     .map(({ path, value: told }) => (path === "" ? told : `${path}: ${told}`));
   return { results, others };
 }
+
+/** Several lists may name the same page: what was found, and what an answer cites. */
+function oncePerAddress(results: readonly WebResult[]): readonly WebResult[] {
+  const merged = new Map<string, WebResult>();
+  for (const result of results) {
+    const key = `${result.address} ${result.title}`;
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? result : joined(known, result));
+  }
+  return [...merged.values()];
+}
+
+const joined = (one: WebResult, other: WebResult): WebResult => ({
+  ...one,
+  passages: [...new Set([...one.passages, ...other.passages])],
+  notes: [...new Set([...one.notes, ...other.notes])],
+});
 
 interface ResultList {
   readonly entries: readonly unknown[];
@@ -62,6 +86,8 @@ function resultLists(root: unknown): ResultList[] {
       const results = value.flatMap((entry) => resultOf(entry) ?? []);
       if (results.length > 0 && results.length >= value.length * SHARE) {
         found.push({ entries: value, results });
+        // A list of parts may hold one whose content is a list of results.
+        for (const member of value) if (resultOf(member) === undefined) visit(member, depth + 1);
         return;
       }
     }

@@ -12,7 +12,7 @@ export interface WebResult {
 /** Results, and what the answer says beside them. */
 export interface WebResults {
   readonly results: readonly WebResult[];
-  /** Each with its name in front, if it has one. */
+  /** Each with its name in front, if it has one; the most telling first. */
   readonly others: readonly string[];
 }
 

@@ -82,6 +82,36 @@ describe("evidence of the results of a search", () => {
     expect(shown).toContain("20 results");
   });
 
+  it("has what was found beside what an answer cites of it, once, and the answer before what is said of the search", () => {
+    const found = FOUND.map(({ title, url }) => ({ type: "web_search_result", title, url }));
+    const cited = FOUND.slice(0, 8).map(({ title, url, best }) => ({
+      type: "text",
+      text: `It is said: ${best}`,
+      citations: [{ type: "web_search_result_location", url, title, cited_text: best }],
+    }));
+    const blocks = makeEvidence(
+      { text: JSON.stringify([{ type: "web_search_tool_result", content: found }, ...cited]), call },
+      { maxTokens: 700, count },
+    ).text;
+    expect(blocks).toContain("20 results");
+    for (const { url } of FOUND) expect(blocks.split(url)).toHaveLength(2);
+    expect(blocks).not.toContain("type=");
+    const about = {
+      id: "65f0",
+      status: "Success",
+      endpoint: "https://api.example/searches/65f0",
+      created: "2026-01-01",
+    };
+    const service = JSON.stringify({
+      search_metadata: about,
+      answer_box: { type: "organic_result", title: "Draught", snippet: "The draught is seven metres." },
+      organic: FOUND.map(({ title, url, text }) => ({ title, link: url, snippet: text })),
+    });
+    const shown = evidence(service, 500);
+    expect(shown).toContain("The draught is seven metres.");
+    expect(shown).not.toContain("search_metadata");
+  });
+
   it("leaves out what nobody reads, such as ciphertext", () => {
     const encrypted = "EqgfCioIARgBIiQ3YTAwMjY1Mi1mZjM5LTQ1NGUtODgxNC1kNjNjNTk1ZWI3Y".repeat(40);
     const text = JSON.stringify(

@@ -3,6 +3,7 @@ import { PieceCollector } from "../../evidence/piece-collector.js";
 import type { EvidenceSource } from "../../evidence/evidence-source.js";
 import type { EvidenceView } from "../../evidence/piece.js";
 import type { EvidenceKind, RecognisedOutput } from "../evidence-kind.js";
+import { otherRank } from "./other-rank.js";
 import { type PassageUnit, passageUnits, queryWords } from "./passage-units.js";
 import { resultsInJson } from "./results-in-json.js";
 import { resultsInText } from "./results-in-text.js";
@@ -60,6 +61,9 @@ const TITLE_CHARACTERS = 160;
 const BRIEF_CHARACTERS = 60;
 const NOTES_CHARACTERS = 160;
 const OTHER_CHARACTERS = 400;
+/** What is worth what stands beside the results, by its rank. */
+const OTHER_VALUES = [99, 90, 55];
+const OTHER_NAME = /^[\w.]{1,120}(?=: )/;
 const MAX_OTHERS = 40;
 /** Room for the pieces of one result in the order of printing. */
 const STEP = 1_000;
@@ -86,10 +90,12 @@ function addOthers(
 ): void {
   const short = others.filter((other) => !isLong(other)).slice(0, MAX_OTHERS);
   short.forEach((text, index) => {
-    collector.add({ order: index - 2 * STEP, text: text.replace(/\s+/g, " ").trim(), value: 97, lines: 0 });
+    const said = text.replace(/\s+/g, " ").trim();
+    const value = OTHER_VALUES[otherRank(OTHER_NAME.exec(said)?.[0] ?? "")] ?? 0;
+    collector.add({ order: index - 2 * STEP, text: said, value, lines: 0 });
   });
   units.forEach(({ position, text }, rank) => {
-    const value = (rank === 0 ? 97 : 79) - Math.min(40, rank * 0.1);
+    const value = (rank === 0 ? 99 : 79) - Math.min(40, rank * 0.1);
     collector.add({ order: position - STEP, text, value, lines: 0 });
   });
 }

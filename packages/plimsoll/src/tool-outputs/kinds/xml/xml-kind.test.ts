@@ -23,6 +23,16 @@ describe("evidence of XML", () => {
     expect(shown).toContain("state=failed");
   });
 
+  it("has the fault of a service behind many records", () => {
+    const calls = [...Array(120).keys()].map(
+      (id) => `<r:call id="${id}"><r:ship>Ship ${id}</r:ship></r:call>`,
+    );
+    const fault =
+      "<s:Fault><faultcode>s:Server</faultcode><faultstring>Tariff table missing</faultstring></s:Fault>";
+    const text = `<?xml version="1.0"?><s:Body xmlns:s="urn:s">${calls.join("")}${fault}</s:Body>`;
+    expect(makeEvidence({ text }, { maxTokens: 200, count }).text).toContain("Tariff table missing");
+  });
+
   it("leaves pages to their own kind", () => {
     const page = `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><body>${"<p>Text</p>".repeat(60)}</body></html>`;
     expect(classifyOutput({ text: page })).toBe("web-page");
