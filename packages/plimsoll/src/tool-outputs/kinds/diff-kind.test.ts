@@ -102,4 +102,24 @@ ${changes}
     expect(shown).toContain("part-1.txt +5 -0");
     expect(shown).not.toContain("<<<<<<<");
   });
+
+  it("is none where a test runner compares values: the failing tests are told", () => {
+    const failures = ["moors_at_quay", "weighs_anchor", "reads_tide_table"].map((name, index) =>
+      [
+        `  ${index + 1}) Failure:`,
+        `HarbourTest#test_${name} [/src/test/harbour_test.rb:${index + 7}]:`,
+        "--- expected",
+        "+++ actual",
+        "@@ -1,4 +1,4 @@",
+        ...Array.from({ length: 9 }, (_, line) => ` <li>berth ${line}</li>`),
+        `-"ship ${index}"`,
+        `+"barge ${index}"`,
+        "",
+      ].join("\n"),
+    );
+    const text = `${failures.join("\n")}\n60 runs, 80 assertions, 3 failures, 0 errors, 0 skips\n`;
+    const evidence = makeEvidence({ text }, { maxTokens: 150, count: (part) => Math.ceil(part.length / 4) });
+    expect(evidence.kind).toBe("test-run");
+    expect(evidence.text).toContain("HarbourTest#test_weighs_anchor");
+  });
 });

@@ -15,6 +15,8 @@ export const diffKind: EvidenceKind = {
 const HUNK = /^@@@? -\d+(?:,\d+)? (?:-\d+(?:,\d+)? )?\+\d+(?:,\d+)? @@/;
 const HUNK_SIZES = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 const FILE_MARK = /^(?:diff --(?:git|cc|combined) |--- \S|\+\+\+ \S|Index: )/;
+/** What a checker of values compares, where others name a file. */
+const COMPARED_SIDE = /^--- (?:expected|actual|received|wanted|want|got)\b[^./\\]*$/i;
 /** What `git diff --word-diff` writes around words: its lines have no sign before them. */
 const ADDED_WORDS = /\{\+.*\+\}/;
 const REMOVED_WORDS = /\[-.*-\]/;
@@ -27,7 +29,7 @@ function looksLikeDiff(sample: TextSample): boolean {
   if (!sample.text.includes("@@ -")) return false;
   const hunks = sample.lines.filter((line) => HUNK.test(line)).length;
   const files = sample.lines.filter((line) => FILE_MARK.test(line)).length;
-  if (hunks === 0 || files === 0) return false;
+  if (hunks === 0 || files === 0 || sample.lines.some((line) => COMPARED_SIDE.test(line))) return false;
   if (marksWords(sample.lines)) return true;
   const fitting = sample.lines.filter((line) => DIFF_LINE.test(line)).length;
   return fitting >= sample.lines.length * 0.7;

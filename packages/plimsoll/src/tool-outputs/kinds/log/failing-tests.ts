@@ -1,5 +1,6 @@
 import type { Piece } from "../../evidence/piece.js";
 import type { FailureForm } from "./read-failure.js";
+import { isPlace } from "./is-place.js";
 import { SentenceOwners } from "./sentence-owners.js";
 import { withSharedBeginnings } from "./with-shared-beginnings.js";
 import { parseTestName, type TestName } from "./test-name.js";
@@ -108,12 +109,13 @@ export class FailingTests {
    * its results, or else the form that names most: steps and files are listed beside tests, in another form.
    */
   names(said: ReadonlySet<number>): readonly TestName[] {
-    const [results = [], ...others] = SURENESS.map((form) => this.#tests.filter(({ from }) => from === form));
+    const tests = withoutPlaces(this.#tests);
+    const [results = [], ...others] = SURENESS.map((form) => tests.filter(({ from }) => from === form));
     const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
-    const forms = [results, ...others, ...others.map((other) => [...results, ...other]), this.#tests];
+    const forms = [results, ...others, ...others.map((other) => [...results, ...other]), tests];
     const counted = forms
-      .filter((tests) => tests.length > 0 && said.has(tests.length))
-      .filter((tests) => tests.length > 1 || tests[0]?.from !== "outcome");
+      .filter((listed) => listed.length > 0 && said.has(listed.length))
+      .filter((listed) => listed.length > 1 || listed[0]?.from !== "outcome");
     // Where a runner says several numbers, the largest that can be told is that of all.
     const largest = counted.reduce((one, other) => (other.length > one.length ? other : one), []);
     const isShort = results.length < Math.max(0, ...said) && most.length > results.length;
@@ -148,6 +150,12 @@ export class FailingTests {
       lines: 0,
     }));
   }
+}
+
+/** The tests that have a name, if any has: others are places of checks that failed in them. */
+function withoutPlaces(tests: readonly FailingTest[]): readonly FailingTest[] {
+  const named = tests.filter(({ name }) => !isPlace(name));
+  return named.length > 0 ? named : tests;
 }
 
 /** Names without what is said behind them, where most have that: "suite:name: message", "name (F) line: 71 a.cpp". */

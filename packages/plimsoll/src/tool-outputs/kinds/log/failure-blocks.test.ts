@@ -112,4 +112,55 @@ describe("the block of a failing test", () => {
     for (const name of NAMES) expect(text).toContain(name);
     for (const index of NAMES.keys()) expect(text).toContain(`${index} is <Crate xxx`);
   });
+
+  it("is told whole where its message goes on over several lines in brackets, and calls the test by its name", () => {
+    const names = ["tide-table", "tide-clock", "mooring-line"];
+    const failed = names.flatMap((name, index) => [
+      `Test ${name} condition:`,
+      "    (check-failed",
+      "     ((should",
+      "       (equal",
+      `\t(${name} ${index} "fog")`,
+      `\t"ship ${index}"))`,
+      "      :form",
+      `      (equal "berth ${index}" "ship ${index}")))`,
+      `   FAILED  ${index + 30}/60  ${name} (0.0002 sec)`,
+    ]);
+    const passed = Array.from(
+      { length: 30 },
+      (_, index) => `   passed  ${index}/60  quay-${index} (0.1 sec)`,
+    );
+    const summary = [
+      "Ran 60 tests, 57 results as expected, 3 unexpected",
+      ...names.map((name) => `   FAILED  ${name}`),
+    ];
+    const text = evidence([...passed, ...failed, ...summary], 170);
+    for (const [index, name] of names.entries())
+      expect(text).toContain(
+        `(check-failed ((should (equal (${name} ${index} "fog") "ship ${index}")) :form (equal "berth ${index}" "ship ${index}")))`,
+      );
+  });
+
+  it("belongs to the test that is named, not to the line of each check in it", () => {
+    const failed = [["Lading"], ["Mooring"], ["Tides", "  No overflow"]].flatMap((titles, index) => [
+      "-".repeat(60),
+      ...titles,
+      "-".repeat(60),
+      `test/port.cpp:${index}06`,
+      ".".repeat(60),
+      "",
+      ...[1, 2].flatMap((check) => [
+        `test/port.cpp:${index}${check}2: FAILED:`,
+        `  CHECK( weigh(${check}) == ${index} )`,
+        "with expansion:",
+        `  ${check}7 == ${index}`,
+        "",
+      ]),
+    ]);
+    const timed = Array.from({ length: 60 }, (_, index) => `0.00${index} s: Quay ${index}`);
+    const counts = ["test cases:  63 |  60 passed | 3 failed", "assertions: 302 | 296 passed | 6 failed"];
+    const text = evidence([...failed, ...timed, ...counts], 200);
+    expect(text).toContain("failing tests:\nLading\nMooring\n");
+    for (const check of [1, 2]) expect(text).toContain(`CHECK( weigh(${check}) == 0 )`);
+  });
 });

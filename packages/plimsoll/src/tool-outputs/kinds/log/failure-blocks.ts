@@ -3,6 +3,7 @@ import { CHECKED_SIDE } from "./comparison-sides.js";
 import { errorKey } from "./error-key.js";
 import { isLabel, mayBeMessage } from "./may-be-message.js";
 import { saysTestCounts } from "./says-test-counts.js";
+import { OpenBracket } from "./open-bracket.js";
 import { saysException } from "./score-line.js";
 
 const MOST_BLOCKS = 3_000;
@@ -62,6 +63,10 @@ export class FailureBlocks {
   /** The line before ends where the message begins. */
   #awaits = false;
   #isMarked = false;
+  /** What the best line opens and does not close. */
+  readonly #bracket = new OpenBracket();
+  /** The lines that are told with the one before them. */
+  readonly #parts = new Set<number>();
 
   /** A failing test is named. */
   open(test: string, order: number): void {
@@ -80,10 +85,11 @@ export class FailureBlocks {
     if (range !== undefined) range[1] = order;
     if (NEXT_EXCEPTION.test(line)) this.#forget();
     const rank = this.#rankOf(line);
-    if (rank <= (this.#best?.rank ?? 0)) return;
+    if (rank <= (this.#best?.rank ?? 0)) return this.#goOn(order, line);
     const [before, promise] = [this.#best, this.#promise];
     const text = line.replace(MARKED, "$1");
     this.#best = { order, text, key: errorKey(text), rank };
+    this.#bracket.open(text);
     if (this.#awaits) this.#promise = saysException(text) ? undefined : this.#best;
     else if (before !== promise) this.#promise = undefined;
   }
@@ -118,8 +124,26 @@ export class FailureBlocks {
     return order <= (this.#ranges[last]?.[1] ?? -1);
   }
 
+  /** The best line may go on in this one. */
+  #goOn(order: number, line: string): void {
+    const best = this.#best;
+    const text = best && this.#bracket.read(best.text, line);
+    if (best === undefined || text === undefined) return;
+    this.#parts.add(order);
+    // What a runner prints so, with all that it knows, is the message.
+    const rank = this.#bracket.isClosed ? Math.max(best.rank, RANKS.told) : best.rank;
+    this.#best = { order: best.order, text, key: errorKey(text), rank };
+    if (this.#promise === best) this.#promise = this.#best;
+  }
+
+  /** True for a line that goes on with the message before it. */
+  isPart(order: number): boolean {
+    return this.#parts.has(order);
+  }
+
   #forget(): void {
     this.#best = undefined;
+    this.#bracket.close();
     this.#promise = undefined;
     this.#awaits = false;
     this.#isMarked = false;

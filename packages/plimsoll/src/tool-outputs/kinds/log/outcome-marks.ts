@@ -1,4 +1,5 @@
 import type { TestCounts } from "./failed-counts.js";
+import { isPlace } from "./is-place.js";
 import { parseTestName, type TestName } from "./test-name.js";
 
 const MOST_MARKS = 2_000;
@@ -88,7 +89,12 @@ export class OutcomeMarks {
   }
 
   /** The tests in lines with marks of failures, if they are as many as the runner says; none otherwise. */
-  tests(counts: TestCounts): readonly MarkedTest[] {
+  tests(counts: TestCounts, named: readonly TestName[]): readonly MarkedTest[] {
+    const tests = this.#marked(counts);
+    return named.length > 0 && tests.every(({ name }) => isPlace(name)) ? [] : tests;
+  }
+
+  #marked(counts: TestCounts): readonly MarkedTest[] {
     const red = redBesideGreen([...this.#first.values()]);
     if (red.length >= LEAST_LINES) return withMessages(red);
     for (const marks of [this.#first, this.#last]) {

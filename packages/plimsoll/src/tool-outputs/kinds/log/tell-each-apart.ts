@@ -6,6 +6,10 @@ import { isCutOff, type TestDetails } from "./test-details.js";
 /** What else stands below the name of a test: the class of an error, and anything else. */
 const CLASS_BESIDE_VALUE = 90;
 const BESIDE_VALUE = 79;
+/** Source stands behind the first lines below the names, whatever these say. */
+const SOURCE_VALUE = 50;
+/** The check that failed, as it stands in the source. */
+const CHECK = /^\w*(?:assert|check|expect|require|should|verify)\w*[ (]/i;
 /** A line that tells a test from others. */
 const TELLING_VALUE = 97;
 
@@ -61,11 +65,18 @@ function beginsAny(beginning: string, keys: readonly string[]): boolean {
 function putFirst(messages: Messages, details: TestDetails, errors: DistinctErrors): ReadonlySet<string> {
   const first = [...messages.values()].flat();
   const keys = new Set(first.map(({ key }) => key));
-  for (const { key, order } of errors.lines())
-    if (!keys.has(key) && errors.isShown(key) && details.isBelowName(order))
-      errors.lower([key], saysErrorClass(key) ? CLASS_BESIDE_VALUE : BESIDE_VALUE);
+  for (const { key, order } of errors.lines()) {
+    if (keys.has(key)) continue;
+    if (details.isPart(order)) errors.lower([key]);
+    else if (errors.isShown(key) && details.isBelowName(order)) errors.lower([key], valueBeside(key));
+  }
   for (const message of first) errors.raise(message, message.key, MESSAGE_VALUE);
   return keys;
+}
+
+function valueBeside(key: string): number {
+  if (saysErrorClass(key)) return CLASS_BESIDE_VALUE;
+  return isSource(key) && !CHECK.test(key) ? SOURCE_VALUE : BESIDE_VALUE;
 }
 
 /** The tests that have a message of which few others are told. */

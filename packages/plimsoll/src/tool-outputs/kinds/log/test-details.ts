@@ -1,3 +1,5 @@
+import type { Piece } from "../../evidence/piece.js";
+import { BlockBeginnings } from "./block-beginnings.js";
 import { errorKey } from "./error-key.js";
 import { FailureBlocks, type Message } from "./failure-blocks.js";
 import { isLabel, mayBeMessage, opensTest } from "./may-be-message.js";
@@ -36,6 +38,7 @@ const PLAIN_NAME = /^[a-z]+$/;
 const ENDS_IN_SIGN = /^ .{2,20} \S$/;
 /** What some runners put before each line of a message. */
 const MARK = /^E {2,}/;
+const BEFORE_MENTION = /[(["'`]/;
 const CUT_OFF = /…|\.\.\.['"`)]/;
 
 /** A line that belongs to a failing test. */
@@ -55,9 +58,11 @@ export class TestDetails {
   /** What stands before the names of failing tests, and how often. */
   readonly #beginnings = new Map<string, number>();
   readonly #blocks = new FailureBlocks();
+  readonly #first = new BlockBeginnings();
   #open: DetailLine[] | undefined;
   readonly #recent: { readonly order: number; readonly text: string }[] = [];
   #behind = "";
+  #named = "";
 
   constructor(failing: readonly TestName[]) {
     const leaves = failing.map(({ leaf }) => leaf).filter((leaf) => leaf.length >= SHORTEST_NAME);
@@ -78,13 +83,25 @@ export class TestDetails {
     // A message may name the test too.
     const name = found !== undefined && saysException(trimmed) ? undefined : found;
     if (name === undefined) this.#readOther(order, trimmed);
+    else if (this.#speaksOf(name, trimmed)) this.#readBlock(order, trimmed);
     else this.#readName(name, order, trimmed);
+  }
+
+  /** True where the name of the test that was named before stands in brackets or quotes: what it calls, not its name again. */
+  #speaksOf(name: string, line: string): boolean {
+    return (
+      this.#open !== undefined &&
+      name === this.#named &&
+      BEFORE_MENTION.test(line.charAt(line.indexOf(name) - 1))
+    );
   }
 
   #readName(name: string, order: number, trimmed: string): void {
     this.#openTest(name);
+    this.#named = name;
     this.#behind = outcomeBehind(trimmed, name);
     this.#blocks.open(name, order);
+    this.#first.open();
     const said = this.#beside(trimmed, name);
     if (said !== "") this.#readInside(order, said);
   }
@@ -98,8 +115,13 @@ export class TestDetails {
     else this.#readInside(order, trimmed);
   }
 
-  #readInside(order: number, text: string): void {
+  #readBlock(order: number, text: string): void {
     this.#blocks.read(order, text);
+    this.#first.read(order, text);
+  }
+
+  #readInside(order: number, text: string): void {
+    this.#readBlock(order, text);
     if (this.#open === undefined || this.#open.length >= MOST_LINES) return;
     const line = detailLine(order, text);
     if (line !== undefined) this.#open.push(line);
@@ -108,6 +130,7 @@ export class TestDetails {
   /** Something else begins. */
   close(): void {
     this.#blocks.close();
+    this.#first.close();
     this.#open = undefined;
     this.#recent.length = 0;
   }
@@ -115,6 +138,18 @@ export class TestDetails {
   /** What was wrong with each test, as far as that is told below its name. */
   messages(): ReadonlyMap<string, readonly Message[]> {
     return this.#blocks.messages();
+  }
+
+  /** What stands first below the names, whatever it says. */
+  beginnings(): readonly Piece[] {
+    return this.#first
+      .pieces()
+      .filter(({ text, order }) => !this.isPart(order) && !this.isAnnouncement(text));
+  }
+
+  /** True for a line that is told with the message before it. */
+  isPart(order: number): boolean {
+    return this.#blocks.isPart(order);
   }
 
   /** True for a line below the name of a failing test. */

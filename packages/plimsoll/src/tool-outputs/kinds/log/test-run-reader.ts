@@ -147,7 +147,8 @@ export class TestRunReader {
     this.#errors.lower(echoKeys(failing, this.#errors.shown()));
     tellEachApart(details, this.#errors);
     const count = (text: string): number => this.#source.count(text);
-    const rest = bestPieces([...this.#collector.pieces(), ...this.#last.pieces()], this.#errors);
+    const beside = [...this.#collector.pieces(), ...details.beginnings(), ...this.#last.pieces()];
+    const rest = bestPieces(beside, this.#errors);
     const namesIn = (room: NamesRoom): readonly Piece[] => this.#tests.pieces(failing, room, count);
     const shown = shareRoom({ errors: this.#errors, rest, namesIn }, { maxTokens, count });
     return {
@@ -163,7 +164,7 @@ export class TestRunReader {
     if (this.#tests.size <= 1) for (const name of this.#owners.names(said)) this.#tests.add(name, "outcome");
     const named = this.#tests.names(said);
     if (said.has(named.length)) return named;
-    const marked = this.#marks.tests(this.#counts);
+    const marked = this.#marks.tests(this.#counts, named);
     if (marked.length <= named.length) return named;
     const parts = partsOf(marked, named);
     for (const part of parts) this.#errors.add(part, PART_VALUE, (key) => key);
