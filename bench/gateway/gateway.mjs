@@ -1,5 +1,8 @@
 // The gateway in front of the same upstream, as a program of its own.
-import { createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gateway";
+import { collectGarbageRarely, createGateway, createServer, KeyRing, vendorByName } from "plimsoll-gateway";
+
+// As `compactctl serve` does.
+collectGarbageRarely();
 
 const route = {
   model: "m",

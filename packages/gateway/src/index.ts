@@ -17,6 +17,7 @@ export { KeyFile } from "./keys/key-file.js";
 export { checkGatewaySection, loadConfiguration } from "./start/load-configuration.js";
 export { configuredRoutes } from "./start/configured-routes.js";
 export { clientSnippet, SNIPPET_CLIENTS, snippetRoute, type SnippetClient } from "./start/client-snippet.js";
+export { collectGarbageRarely } from "./start/collect-garbage-rarely.js";
 export { examineUpstreams } from "./start/examine-upstreams.js";
 export { type InspectorOptions, inspectorHandlers } from "./inspector/inspector-handlers.js";
 export { type RunningGateway, startGateway, type StartOptions } from "./start/start-gateway.js";

@@ -1,5 +1,6 @@
 import {
   clientSnippet,
+  collectGarbageRarely,
   configuredRoutes,
   type GatewayLog,
   JsonLog,
@@ -33,6 +34,7 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     await output.write(snippet);
     return EXIT_CODES.done;
   }
+  collectGarbageRarely();
   const gateway = await startGateway({ ...source, log: logOf(context) });
   await greet(gateway, context);
   await ended(gateway, context.signal);
