@@ -75,7 +75,7 @@ export const SURROUNDINGS: Readonly<Record<string, Readonly<Record<number, Surro
     },
     2: {
       before:
-        'import { type AgentInputItem, type Model, OpenAIProvider } from "@openai/agents";\n' +
+        'import { type AgentInputItem, MemorySession, type Model, OpenAIProvider } from "@openai/agents";\n' +
         'import { agentsCompaction } from "plimsoll/openai-agents";\n' +
         "declare const model: Model;\ndeclare function isPolicy(item: AgentInputItem): boolean;",
     },

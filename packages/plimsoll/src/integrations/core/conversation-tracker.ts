@@ -44,6 +44,10 @@ export class ConversationTracker<W extends object> {
     });
   }
 
+  has(sessionId: string): boolean {
+    return this.#live.has(sessionId);
+  }
+
   get size(): number {
     return this.#live.size;
   }
@@ -124,6 +128,7 @@ class LiveConversation<W extends object> implements Conversation<W> {
   readonly fit = new ClearFit<W>();
   readonly turns = new SeenTurns<W>();
   left: Conversation<W>["left"] = [];
+  isForgotten = false;
   #openings: OpeningIndex<LiveConversation<W>> | undefined;
   #given: readonly W[] = [];
   #sent: readonly W[] = [];
@@ -153,6 +158,7 @@ class LiveConversation<W extends object> implements Conversation<W> {
 
   /** It is found no more. */
   leave(): void {
+    this.isForgotten = true;
     this.#openings?.remove(this, this.#given);
     this.#openings?.remove(this, this.#sent);
     this.#openings = undefined;

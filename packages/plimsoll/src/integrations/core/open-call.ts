@@ -44,6 +44,8 @@ export interface CallSetting<W extends object> {
   readonly later?: LaterWork;
   /** Where other processes answer requests of the conversation too. */
   readonly shared?: SharedPreparation | undefined;
+  /** Called where work was done for a conversation that was forgotten meanwhile. */
+  forgetAgain(): void;
   /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
@@ -216,6 +218,11 @@ class RunningCall<W extends object> implements OpenCall<W> {
   }
 
   #finish(usage: unknown): void {
+    this.#goOn(usage);
+    if (this.#setting.conversation.isForgotten) this.#setting.forgetAgain();
+  }
+
+  #goOn(usage: unknown): void {
     const { manager, conversation, request, prepareAtPct, catchUpLater } = this.#setting;
     conversation.usage = usage;
     if (catchUpLater) void manager.catchUp(this.sessionId).catch(() => undefined);

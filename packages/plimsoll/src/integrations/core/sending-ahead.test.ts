@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { memoryStorage } from "../../stores/memory/memory-storage.js";
 import type { PlainMessage } from "../../formats/plain/plain.js";
 import { LONG, OVERFLOW, setUp } from "./call-compactor-test-support.js";
 
@@ -46,6 +47,19 @@ describe("a request that clearly fits", () => {
     const next = await compactor.begin(ahead([...LONG, { role: "user", content: "And now?" }]));
     expect(next.items.length).toBeLessThan(LONG.length);
     await compactor.close();
+  });
+
+  it("leaves nothing behind where its conversation was forgotten before it was followed", async () => {
+    const storage = memoryStorage();
+    const { compactor } = setUp({ catchUpLater: true, storage, maxConversations: 2 });
+    compactor.ownStorage();
+    const list = (number: number): PlainMessage[] => [{ role: "user", content: `Find leak ${number}.` }];
+    const calls = [];
+    for (let number = 0; number < 8; number++) calls.push(await compactor.begin(ahead(list(number))));
+    for (const call of calls) call.succeeded({ input_tokens: 60, output_tokens: 5 });
+    await compactor.close();
+    const kept = (await storage.sessions()).map(({ sessionId }) => sessionId);
+    expect(kept.sort()).toEqual(calls.slice(-2).map(({ sessionId }) => sessionId));
   });
 
   it("waits for what the requests before it left where it does not fit clearly", async () => {
