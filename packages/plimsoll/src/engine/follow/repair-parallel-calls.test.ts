@@ -27,6 +27,8 @@ describe("parallel calls of which some were never answered", () => {
       partly.with(2, { role: "user", parts: [response("b", "2"), response("a", lost), { text: "and now" }] }),
     );
     expect(first?.origins).toEqual([0, 1, 2, 3]);
+    // The item as it was given is archived: its caller knows no other.
+    expect(first?.trimmed).toEqual([2]);
     expect(second?.items).toEqual([
       go,
       model,

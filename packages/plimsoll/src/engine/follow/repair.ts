@@ -16,7 +16,7 @@ export interface Repair<W> {
   readonly origins: readonly number[];
   /** Positions of the set-aside items in the given list. */
   readonly setAside: readonly number[];
-  /** Positions in the given list of the items that stay without some of their calls or results. */
+  /** Positions in the given list of the items that stay in another form: without some of their parts, or with a result that was missing. */
   readonly trimmed: readonly number[];
   readonly orphanResults: number;
   readonly duplicateCalls: number;
@@ -40,24 +40,25 @@ export function repairItems<W extends object>(
   const answers = answersBehind(blocks, missing);
   const repaired: W[] = [];
   const origins: number[] = [];
+  const trimmed: number[] = [];
   items.forEach((item, index) => {
     const left = rests.has(index) ? rests.get(index) : item;
     const { stays, added } = answer(left, answers.get(index) ?? [], { items, format });
     if (stays) {
       repaired.push(stays);
       origins.push(index);
+      if (stays !== item) trimmed.push(index);
     }
     for (const result of added) {
       repaired.push(result);
       origins.push(-1);
     }
   });
-  const changed = [...rests.keys()].sort((a, b) => a - b);
   return {
     items: repaired,
     origins,
-    setAside: changed.filter((index) => rests.get(index) === undefined),
-    trimmed: changed.filter((index) => rests.get(index) !== undefined),
+    setAside: [...rests.keys()].filter((index) => rests.get(index) === undefined).sort((a, b) => a - b),
+    trimmed,
     orphanResults: pairing.orphanResults.length,
     duplicateCalls: pairing.duplicateCalls.length,
     missingResults: missing.length,
