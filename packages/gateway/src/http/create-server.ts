@@ -23,6 +23,7 @@ import { excuseStalls } from "./excuse-stalls.js";
 import { flatHeaders } from "./flat-headers.js";
 import { isLoopback } from "./is-loopback.js";
 import { linger } from "./linger.js";
+import { isOpenEndpoint, isOpenPath } from "./open-paths.js";
 import { OutgoingReply } from "./outgoing-reply.js";
 import { ownHandlers, type ServerStatus } from "./own-handlers.js";
 import { readBody } from "./read-body.js";
@@ -70,12 +71,6 @@ export interface GatewayServer {
   close(): Promise<void>;
 }
 
-/** Asked by those who watch over the server, who have no key. */
-const OPEN_PATHS = new Set(["/healthz", "/readyz"]);
-/** The files of a page hold nothing of anybody's, and a browser that opens it has no key to show. */
-const OPEN_PAGE = /^\/inspector(?:\/|$)/;
-const isOpen = (path: string): boolean => OPEN_PATHS.has(path) || OPEN_PAGE.test(path);
-const pathIn = (name: string): string => name.slice(name.indexOf(" ") + 1);
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Connections that wait to be accepted while the process is busy; the system may allow fewer. */
 const BACKLOG = 4096;
@@ -268,7 +263,7 @@ class HttpGateway implements GatewayServer {
       this.#answerPreflight(exchange);
       return true;
     }
-    if (!isOpen(path)) exchange.tenant = authenticate(incoming.headers, this.#keys);
+    if (!isOpenPath(path)) exchange.tenant = authenticate(incoming.headers, this.#keys);
     if (incoming.headers.upgrade?.toLowerCase() === "websocket") {
       throw new ApiError(426, "This gateway speaks HTTP only; send the request without an upgrade.", {
         code: "upgrade_required",
@@ -301,7 +296,7 @@ class HttpGateway implements GatewayServer {
     let ahead: RequestAhead | undefined;
     try {
       // However its path was read where it was admitted.
-      if (!isOpen(pathIn(endpoint.name))) exchange.tenant ??= authenticate(incoming.headers, this.#keys);
+      if (!isOpenEndpoint(endpoint.name)) exchange.tenant ??= authenticate(incoming.headers, this.#keys);
       const { tenant = "" } = exchange;
       if (tenant !== "") await this.#enter(exchange, tenant);
       const method = incoming.method ?? "GET";

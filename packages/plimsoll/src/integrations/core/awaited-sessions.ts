@@ -1,5 +1,5 @@
 import { BoundedMap } from "../../collections/bounded-map.js";
-import { sameContent } from "../../conversation/same-content.js";
+import { startsWith } from "./starts-with.js";
 
 const MAX_SESSIONS = 1024;
 
@@ -16,27 +16,18 @@ export class AwaitedSessions<W extends object> {
   }
 
   has(sessionId: string): boolean {
-    return this.#histories.get(sessionId) !== undefined;
+    return this.#histories.has(sessionId);
   }
 
   /** The session of a request; undefined if there is none, or several have the same history. */
   of(items: readonly W[]): string | undefined {
     let found: string[] = [];
     let longest = 1;
-    for (const sessionId of this.#histories.keys()) {
-      const history = this.#histories.get(sessionId) ?? [];
-      if (history.length < longest || !beginsWith(items, history)) continue;
+    for (const [sessionId, history] of this.#histories) {
+      if (history.length < longest || !startsWith(items, history)) continue;
       found = history.length > longest ? [sessionId] : [...found, sessionId];
       longest = history.length;
     }
     return found.length === 1 ? found[0] : undefined;
   }
-}
-
-/** Compares from the end: histories with the same start differ there first. */
-function beginsWith(items: readonly object[], history: readonly object[]): boolean {
-  if (items.length < history.length) return false;
-  for (let index = history.length - 1; index >= 0; index--)
-    if (!sameContent(items[index], history[index])) return false;
-  return true;
 }

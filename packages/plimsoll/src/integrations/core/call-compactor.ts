@@ -116,7 +116,7 @@ export class CallCompactor<W extends object> {
       catchUpLater: this.#options.catchUpLater === true,
       ...(goesAhead ? { later: this.#later } : {}),
       ...this.#preparation(known),
-      forgetAgain: () => this.#forget(found.conversation.sessionId, known.sessionId !== undefined),
+      followed: () => this.#forgetAgain(found.conversation.sessionId, known.sessionId !== undefined),
       passedThrough: (sessionId, reason) => this.tell("failed", reason, sessionId),
     });
     return read ? restoredCall(call, read.restore) : call;
@@ -271,8 +271,6 @@ export class CallCompactor<W extends object> {
    * id of its own could be found: it goes only where the store is the integration's.
    */
   #forget(sessionId: string, hasOwnId: boolean): void {
-    // One with a name may have come back.
-    if (hasOwnId && this.#conversations.has(sessionId)) return;
     if (hasOwnId && !this.#ownsStorage) return;
     if ((this.#options.storage && !this.#ownsStorage) || this.#options.manager) return;
     const removing = this.manager()
@@ -280,6 +278,11 @@ export class CallCompactor<W extends object> {
       .catch(() => false)
       .finally(() => this.#forgetting.delete(removing));
     this.#forgetting.add(removing);
+  }
+
+  /** Where a call was followed after its conversation was forgotten, and none of that name came back. */
+  #forgetAgain(sessionId: string, hasOwnId: boolean): void {
+    if (!this.#conversations.has(sessionId)) this.#forget(sessionId, hasOwnId);
   }
 }
 

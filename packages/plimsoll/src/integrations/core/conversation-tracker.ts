@@ -5,6 +5,7 @@ import { ClearFit } from "./clear-fit.js";
 import type { Conversation } from "./conversation.js";
 import { OpeningIndex } from "./opening-index.js";
 import { SeenTurns } from "./seen-turns.js";
+import { startsWith } from "./starts-with.js";
 
 export interface ConversationTrackerOptions {
   readonly maxConversations: number;
@@ -128,7 +129,6 @@ class LiveConversation<W extends object> implements Conversation<W> {
   readonly fit = new ClearFit<W>();
   readonly turns = new SeenTurns<W>();
   left: Conversation<W>["left"] = [];
-  isForgotten = false;
   #openings: OpeningIndex<LiveConversation<W>> | undefined;
   #given: readonly W[] = [];
   #sent: readonly W[] = [];
@@ -158,7 +158,6 @@ class LiveConversation<W extends object> implements Conversation<W> {
 
   /** It is found no more. */
   leave(): void {
-    this.isForgotten = true;
     this.#openings?.remove(this, this.#given);
     this.#openings?.remove(this, this.#sent);
     this.#openings = undefined;
@@ -172,18 +171,6 @@ class LiveConversation<W extends object> implements Conversation<W> {
 
 function commonLength(left: readonly object[], right: readonly object[]): number {
   let length = 0;
-  while (length < left.length && length < right.length && isSame(left[length], right[length])) length++;
+  while (length < left.length && length < right.length && sameContent(left[length], right[length])) length++;
   return length;
 }
-
-/** Compares from the end: lists with the same start differ there first. */
-function startsWith(items: readonly object[], start: readonly object[]): boolean {
-  if (items.length < start.length) return false;
-  for (let index = start.length - 1; index >= 0; index--) {
-    if (!isSame(items[index], start[index])) return false;
-  }
-  return true;
-}
-
-/** Most items are the very same object as in the list before. */
-const isSame = (left: unknown, right: unknown): boolean => left === right || sameContent(left, right);

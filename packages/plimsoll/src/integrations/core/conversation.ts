@@ -15,8 +15,6 @@ export interface Conversation<W extends object> {
   readonly background: BackgroundCompaction<W>;
   readonly fit: ClearFit<W>;
   readonly turns: SeenTurns<W>;
-  /** No further request finds it. */
-  readonly isForgotten: boolean;
   /** What the requests before it left to be done, oldest first. */
   left: readonly LaterTask[];
 }

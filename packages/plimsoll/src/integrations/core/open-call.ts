@@ -44,8 +44,8 @@ export interface CallSetting<W extends object> {
   readonly later?: LaterWork;
   /** Where other processes answer requests of the conversation too. */
   readonly shared?: SharedPreparation | undefined;
-  /** Called where work was done for a conversation that was forgotten meanwhile. */
-  forgetAgain(): void;
+  /** Called when all that is done for a call behind its answer is done, or begun. */
+  followed(): void;
   /** Reports, once per reason, that a request is sent unchanged. */
   passedThrough(sessionId: string, reason: string): void;
 }
@@ -219,7 +219,7 @@ class RunningCall<W extends object> implements OpenCall<W> {
 
   #finish(usage: unknown): void {
     this.#goOn(usage);
-    if (this.#setting.conversation.isForgotten) this.#setting.forgetAgain();
+    this.#setting.followed();
   }
 
   #goOn(usage: unknown): void {
