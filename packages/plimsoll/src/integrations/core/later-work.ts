@@ -8,6 +8,8 @@ export interface LaterTask {
 
 /** Lets the request go first that follows an answer at once. */
 const QUIET_MILLISECONDS = 10;
+/** Between two tasks, so that those of requests that ended together do not hold up the next ones. */
+const PAUSE_MILLISECONDS = 4;
 /** So many tasks may wait before more than one is done in a turn. */
 const PATIENCE = 32;
 
@@ -44,17 +46,25 @@ export class LaterWork {
     };
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Does what waits, and resolves when nothing waits any more. */
   async settled(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      await this.#turn();
+      await nextTurn();
+    }
     await this.#running;
   }
 
   async #drain(): Promise<void> {
     await pause(QUIET_MILLISECONDS);
     while (this.#waiting.size > 0) {
-      const turn = [...this.#waiting].slice(0, 1 + Math.floor(this.#waiting.size / PATIENCE));
-      for (const begin of turn) await begin();
-      await pause(0);
+      await this.#turn();
+      await pause(PAUSE_MILLISECONDS);
     }
+  }
+
+  async #turn(): Promise<void> {
+    const turn = [...this.#waiting].slice(0, 1 + Math.floor(this.#waiting.size / PATIENCE));
+    for (const begin of turn) await begin();
   }
 }
