@@ -71,13 +71,16 @@ export function sameContent(left: unknown, right: unknown): boolean {
   return isRecord(left) && isRecord(right) && sameItem(contentOf(left), contentOf(right));
 }
 
+/** The content of an item as a text: equal for items with the same content. */
+export const contentText = (item: object): string => canonicalText(contentOf(item));
+
 const ids = new WeakMap<object, string>();
 
 /** A digest of an item's content: equal for items with the same content. Cached per object. */
 export function contentId(item: object): string {
   let id = ids.get(item);
   if (id === undefined) {
-    id = sha256(canonicalText(contentOf(item))).slice(0, 32);
+    id = sha256(contentText(item)).slice(0, 32);
     ids.set(item, id);
   }
   return id;

@@ -33,6 +33,8 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
+type EventNames = Pick<CompactEvent, "session_id" | "model">;
+
 const DEFAULT_EXPORTER_MS = 5000;
 
 function reasonOf(error: unknown): string {
@@ -48,6 +50,8 @@ class ExporterBus implements EventBus {
   readonly #options: EventBusOptions;
   readonly #limit: { readonly milliseconds: number; tooLate(milliseconds: number): Error };
   readonly #failed = new Set<Exporter>();
+  /** The names of the last event: the next one has mostly the same. */
+  #names: { readonly given: string; readonly shown: EventNames } | undefined;
   readonly #pending = new Set<Promise<void>>();
   /** Exporters that have not answered in time, until they do. */
   readonly #stalled = new Map<Exporter, number>();
@@ -94,30 +98,52 @@ class ExporterBus implements EventBus {
     const { event: name, severity } = draft;
     if (!isEventName(name)) return [this.#warning(sessionId, undefined, "no event has this name")];
     const { values, problems } = usableFields(EVENT_TABLE[name].fields, draft);
-    const head = this.#head(sessionId, { name, severity: severity ?? EVENT_TABLE[name].severity });
-    const event = this.#options.redactor.value(Object.assign(head, values));
+    const names = this.#namesOf(idOf(sessionId));
+    const head = this.#head(names, { name, severity: severity ?? EVENT_TABLE[name].severity });
+    const event = Object.assign(head, this.#options.redactor.value(values));
     if (problems.length === 0) return [event];
     const reason = problems.map(({ path, text }) => `field ${path} ${text}`).join("; ");
     return [event, this.#warning(sessionId, name, this.#options.redactor.text(reason))];
   }
 
   #head(
-    sessionId: string,
+    { session_id, model }: EventNames,
     { name, severity }: { readonly name: EventName; readonly severity: Severity },
   ): CompactEvent {
     return {
       ts: timeOf(this.#options.clock),
-      session_id: typeof sessionId === "string" ? sessionId : "*",
+      session_id,
       event: name,
       severity: SEVERITIES.includes(severity) ? severity : "warning",
-      model: this.#options.model,
+      model,
     };
+  }
+
+  /** What of the head comes from the caller, redacted. */
+  #namesOf(given: string): EventNames {
+    if (this.#names?.given === given) return this.#names.shown;
+    const { redactor, model } = this.#options;
+    const shown = redactor.value({ session_id: given, model });
+    this.#names = { given, shown };
+    return shown;
+  }
+
+  /** Whatever becomes of the redactor, a warning says whose it is. */
+  #namesForWarning(given: string): EventNames {
+    try {
+      return this.#namesOf(given);
+    } catch {
+      return { session_id: given, model: this.#options.model };
+    }
   }
 
   /** An invalid event becomes a warning and never ends the run. */
   #warning(sessionId: string, name: string | undefined, reason: string): CompactEvent {
     return {
-      ...this.#head(sessionId, { name: "compact.part_failed", severity: "warning" }),
+      ...this.#head(this.#namesForWarning(idOf(sessionId)), {
+        name: "compact.part_failed",
+        severity: "warning",
+      }),
       part: `event ${name ?? "of an unknown name"}`,
       reason,
     };
@@ -175,6 +201,8 @@ class ExporterBus implements EventBus {
   }
 }
 
+const idOf = (sessionId: unknown): string => (typeof sessionId === "string" ? sessionId : "*");
+
 function nameOf(draft: EventDraft): string | undefined {
   try {
     const { event } = draft;
@@ -184,9 +212,17 @@ function nameOf(draft: EventDraft): string | undefined {
   }
 }
 
+/** The time as it was written last: events come together, and to write it costs as much as the rest of the head. */
+const written = { time: 0, text: new Date(0).toISOString() };
+
 function timeOf(clock: () => number): string {
   try {
-    return new Date(clock()).toISOString();
+    const time = clock();
+    if (time !== written.time) {
+      written.text = new Date(time).toISOString();
+      written.time = time;
+    }
+    return written.text;
   } catch {
     return new Date(0).toISOString();
   }

@@ -8,6 +8,8 @@ export type FeedListener = (event: CompactEvent) => void;
 
 const MAX_SESSIONS = 1024;
 const MAX_EVENTS = 2000;
+/** So many more are kept before the oldest go: to move the others up for each new one costs more than all else here. */
+const SPARE_EVENTS = 500;
 
 /** Keeps the newest events of a manager's sessions, and tells them to whoever listens. Give it to the manager as an exporter. */
 export class LiveFeed implements Exporter {
@@ -18,7 +20,7 @@ export class LiveFeed implements Exporter {
   export(event: CompactEvent): void {
     const list = this.#events.get(event.session_id) ?? [];
     list.push(event);
-    if (list.length > MAX_EVENTS) list.splice(0, list.length - MAX_EVENTS);
+    if (list.length > MAX_EVENTS + SPARE_EVENTS) list.splice(0, list.length - MAX_EVENTS);
     this.#events.set(event.session_id, list);
     for (const listener of this.#listeners) listener(event);
   }
@@ -46,7 +48,7 @@ export class LiveFeed implements Exporter {
   }
 
   eventsOf(sessionId: string): readonly CompactEvent[] {
-    return this.#events.get(sessionId) ?? [];
+    return (this.#events.get(sessionId) ?? []).slice(-MAX_EVENTS);
   }
 
   /** Returns what ends it. */

@@ -10,17 +10,21 @@ const MAX_WAITING = 1000;
 /** An error names at most this many sessions. */
 const MAX_NAMED = 100;
 
+interface NumberedEvent {
+  readonly number: number;
+  readonly event: CompactEvent;
+}
+
 /** Gathers events by session and archives them before a window changes, and from time to time in between. */
 export class EventArchive {
-  readonly #waiting = new Map<string, StoredEntry[]>();
+  readonly #waiting = new Map<string, NumberedEvent[]>();
   #counter = 0;
 
   record(event: CompactEvent): void {
-    const digest = sha256(`${this.#counter++}\n${JSON.stringify(event)}`);
-    const id = ownText(`evt_${digest.slice(0, 24)}`);
-    const list = this.#waiting.get(event.session_id) ?? [];
-    list.push({ kind: "event", id, ts: event.ts, data: event });
-    this.#waiting.set(event.session_id, list);
+    const numbered = { number: this.#counter++, event };
+    const list = this.#waiting.get(event.session_id);
+    if (list) list.push(numbered);
+    else this.#waiting.set(event.session_id, [numbered]);
   }
 
   /** The error for events that no store took and that are kept nowhere; undefined if there are none. */
@@ -40,14 +44,14 @@ export class EventArchive {
    * newest events wait for the next time.
    */
   async flush(sessionId: string, storage: StorageAdapter, when: "now" | "many" = "now"): Promise<void> {
-    const entries = this.#waiting.get(sessionId);
-    if (!entries || (when === "many" && entries.length < FLUSH_AT)) return;
+    const events = this.#waiting.get(sessionId);
+    if (!events || (when === "many" && events.length < FLUSH_AT)) return;
     this.#waiting.delete(sessionId);
     try {
-      await storage.append(sessionId, entries);
+      await storage.append(sessionId, events.map(entryOf));
     } catch {
       const since = this.#waiting.get(sessionId) ?? [];
-      this.#waiting.set(sessionId, [...entries, ...since].slice(-MAX_WAITING));
+      this.#waiting.set(sessionId, [...events, ...since].slice(-MAX_WAITING));
     }
   }
 
@@ -59,4 +63,10 @@ export class EventArchive {
   async flushAll(storage: StorageAdapter): Promise<void> {
     for (const sessionId of Array.from(this.#waiting.keys())) await this.flush(sessionId, storage);
   }
+}
+
+/** Its id is made when it is written: most events of a gateway's short conversations never are. */
+function entryOf({ number, event }: NumberedEvent): StoredEntry {
+  const digest = sha256(`${number}\n${JSON.stringify(event)}`);
+  return { kind: "event", id: ownText(`evt_${digest.slice(0, 24)}`), ts: event.ts, data: event };
 }

@@ -8,9 +8,11 @@ export interface LaterTask {
 
 /** Lets the request go first that follows an answer at once. */
 const QUIET_MILLISECONDS = 10;
-/** Between two tasks, so that those of requests that ended together do not hold up the next ones. */
-const PAUSE_MILLISECONDS = 4;
-/** So many tasks may wait before more than one is done in a turn. */
+/** Others wait no longer than this for a piece of it. A turn for each small piece would cost more than the work. */
+const PIECE_MILLISECONDS = 0.2;
+/** Between two pieces. */
+const PAUSE_MILLISECONDS = 1;
+/** So many tasks may wait before the pieces become larger. */
 const PATIENCE = 32;
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -20,15 +22,27 @@ const pause = (milliseconds: number): Promise<void> =>
 
 /** Does what can wait, in the order in which it came, and little at a time, so that nothing else waits for it. */
 export class LaterWork {
+  readonly #now: () => number;
   /** What begins each. */
   readonly #waiting = new Set<() => Promise<void>>();
   #running: Promise<void> | undefined;
+  /** When the piece began that is being done. */
+  #pieceBegan = 0;
 
-  /** @param work gets a pause in which all else goes first; there is none any more once somebody waits */
+  /** @param now milliseconds, with their fractions */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** @param work gets a pause in which all else goes first if it took long; there is none any more once somebody waits */
   add(work: (pause: () => Promise<void>) => Promise<void>): LaterTask {
     let done: Promise<void> | undefined;
     let isAwaited = false;
-    const pause = (): Promise<void> => (isAwaited ? Promise.resolve() : nextTurn());
+    const pause = async (): Promise<void> => {
+      if (isAwaited || !this.#isPieceOver(PIECE_MILLISECONDS)) return;
+      await nextTurn();
+      this.#pieceBegan = this.#now();
+    };
     const begin = (): Promise<void> => {
       this.#waiting.delete(begin);
       done ??= work(pause).catch(() => undefined);
@@ -46,25 +60,28 @@ export class LaterWork {
     };
   }
 
-  /** Does what waits, and resolves when nothing waits any more. */
+  /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      await this.#turn();
-      await nextTurn();
-    }
     await this.#running;
   }
 
   async #drain(): Promise<void> {
-    await pause(QUIET_MILLISECONDS);
-    while (this.#waiting.size > 0) {
-      await this.#turn();
-      await pause(PAUSE_MILLISECONDS);
+    for (let quiet = QUIET_MILLISECONDS; this.#waiting.size > 0; quiet = PAUSE_MILLISECONDS) {
+      await pause(quiet);
+      await this.#piece();
     }
   }
 
-  async #turn(): Promise<void> {
-    const turn = [...this.#waiting].slice(0, 1 + Math.floor(this.#waiting.size / PATIENCE));
-    for (const begin of turn) await begin();
+  async #piece(): Promise<void> {
+    const milliseconds = PIECE_MILLISECONDS * (1 + Math.floor(this.#waiting.size / PATIENCE));
+    this.#pieceBegan = this.#now();
+    for (const begin of this.#waiting) {
+      await begin();
+      if (this.#isPieceOver(milliseconds)) return;
+    }
+  }
+
+  #isPieceOver(milliseconds: number): boolean {
+    return this.#now() - this.#pieceBegan >= milliseconds;
   }
 }

@@ -1,4 +1,8 @@
-import { contentId } from "../../conversation/same-content.js";
+import { contentText } from "../../conversation/same-content.js";
+import { ownText } from "../../text/own-text.js";
+
+/** Enough to tell most beginnings apart; those that are alike in it are compared. */
+const KEY_CHARACTERS = 256;
 
 /** Finds what begins with the same item, without looking at anything else. */
 export class OpeningIndex<T> {
@@ -32,10 +36,23 @@ export class OpeningIndex<T> {
   }
 }
 
+const keys = new WeakMap<object, string>();
+
 function keyOf([first]: readonly object[]): string | undefined {
   if (first === undefined) return undefined;
+  let key = keys.get(first);
+  if (key === undefined) {
+    key = beginningOf(first);
+    keys.set(first, key);
+  }
+  return key;
+}
+
+/** The same for items with the same content. */
+function beginningOf(item: object): string {
   try {
-    return contentId(first);
+    const text = contentText(item);
+    return ownText(`${text.length} ${text.slice(0, KEY_CHARACTERS)}`);
   } catch {
     // What cannot be written down has a place of its own.
     return "";
