@@ -8,7 +8,8 @@ import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
-import { exactText } from "../json/exact-text.js";
+import { exactOrText } from "../json/exact-or-text.js";
+import { exactText, plainValue } from "../json/exact-text.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import type { Protocol, UpstreamEvent } from "../protocols/protocol.js";
@@ -206,21 +207,23 @@ class Passing {
     const events = splitEvents(text).map((raw) => ({ raw }));
     const failed = events.map((event) => modelApiReading.failureOf?.(event) ?? this.#failureIn(event));
     const error = failed.find(Boolean);
-    const answer = this.#protocol.collected?.(recordsIn(events.map((event) => jsonOrText(eventData(event)))));
+    const answer = this.#protocol.collected?.(
+      recordsIn(events.map((event) => exactOrText(eventData(event)))),
+    );
     if (!answer && error === undefined) return this.#noAnswer("a stream that holds no whole answer");
     const json = { ...headers, "content-type": "application/json" };
     return this.#pass(status, json, exactText(answer ?? { error }));
   }
 
   async #pass(status: number, headers: UpstreamAnswer["headers"], text: string): Promise<"done" | Refusal> {
-    const data = jsonOrText(text);
+    const data = exactOrText(text);
     const refusal = this.#refusalIn(data, text, headers);
     if (refusal) return refusal;
     const told = await this.#told(data);
     const events = isRecord(told) ? (this.#exchange.asStream?.(told) ?? []) : [];
     if (events.length > 0) await this.#replay(events, headers);
     else {
-      const shown = told === data ? text : JSON.stringify(told);
+      const shown = told === data ? text : exactText(told);
       this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
     }
     return "done";
@@ -252,7 +255,7 @@ class Passing {
       return data;
     }
     const answer = completion?.whole(data) ?? data;
-    await seen?.(answer);
+    await seen?.(plainValue(answer));
     this.#finish(answer["usage"], completion);
     return amendments?.whole(answer) ?? answer;
   }

@@ -23,7 +23,7 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
 import { keepShadow } from "./keep-shadow.js";
-import { withExactTools } from "./with-exact-tools.js";
+import { withExactItems, withExactTools } from "./with-exact-numbers.js";
 import { ResponseUsageCompletion } from "./response-usage-completion.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 
@@ -129,7 +129,8 @@ function bodyFor(
   // The path asks for it, and takes no word about storing.
   const rest = isStandalone || store === undefined ? fields : { ...fields, store };
   const trigger = create.trigger && !isStandalone ? [{ type: "compaction_trigger" }] : [];
-  const sent = { ...rest, model: to.upstreamModel, input: [...known, ...trigger] };
+  const came = { input: create.input, received: request.body };
+  const sent = { ...rest, model: to.upstreamModel, input: [...withExactItems(known, came), ...trigger] };
   return exactText(filterBody(sent, quirks).body);
 }
 
