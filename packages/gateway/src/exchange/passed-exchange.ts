@@ -35,6 +35,9 @@ import { recordsIn } from "../json/records-in.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
 
+/** Waits for work that may take long, with a client that hears of it if it can. */
+export type Wait = <T>(work: Promise<T>) => Promise<T>;
+
 /** A request that goes on in the protocol that it came in. */
 export interface PassedExchange {
   readonly request: InboundRequest;
@@ -43,6 +46,8 @@ export interface PassedExchange {
   readonly call: GatewayCall;
   /** Behind the base address of the upstream. */
   readonly path: string;
+  /** Waits for a conversation to get smaller after a refusal. @default the client hears nothing meanwhile */
+  readonly during?: Wait;
   headersFor(items: readonly object[], route: Route): Readonly<Record<string, string>>;
   /** The body received, where nothing had to change. */
   bodyFor(items: readonly object[], route: Route): string | ReceivedBody;
@@ -98,15 +103,16 @@ interface Refusal {
 
 async function afterRefusal(
   context: GatewayContext,
-  { call }: PassedExchange,
+  { call, during = (work) => work }: PassedExchange,
   { route, failure }: Refusal & { readonly route: Route },
 ): Promise<readonly object[] | undefined> {
   if (failure.code !== "context_length_exceeded") return undefined;
   context.windows.learn(route, failure.window);
-  return call.failed({
+  const smaller = call.failed({
     status: Math.max(failure.status, 400),
     error: { code: failure.code, message: failure.message },
   });
+  return during(smaller);
 }
 
 /** The upstream's own words, without what may be a secret in them. */
