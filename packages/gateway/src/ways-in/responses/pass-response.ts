@@ -23,7 +23,8 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
 import { keepShadow } from "./keep-shadow.js";
-import { withExactItems, withExactTools } from "./with-exact-numbers.js";
+import { withExactItems } from "./with-exact-items.js";
+import { withExactTools } from "./with-exact-tools.js";
 import { ResponseUsageCompletion } from "./response-usage-completion.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
 

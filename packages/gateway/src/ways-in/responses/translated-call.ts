@@ -20,7 +20,8 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { sealedContent } from "../compactions/sealed-content.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
-import { withExactItems, withExactTools } from "./with-exact-numbers.js";
+import { withExactItems } from "./with-exact-items.js";
+import { withExactTools } from "./with-exact-tools.js";
 import {
   type CalledConversation,
   type Conversation,

@@ -1,14 +1,8 @@
 import type { ReceivedBody } from "../../http/received-body.js";
 import { parseExact } from "../../json/exact-text.js";
+import { hasRounded } from "../../json/has-rounded.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
-
-/** A body with its tools as they came, where JavaScript rounds a number in their schemas: the limits of 64 bits, mostly. */
-export function withExactTools(body: JsonRecord, received: ReceivedBody): JsonRecord {
-  if (!hasRounded(body["tools"])) return body;
-  const exact = parseExact(received.whole.toString("utf8"));
-  return isRecord(exact) ? { ...body, tools: exact["tools"] } : body;
-}
 
 /** The items of a request, and the body that they came in. */
 export interface ItemsAsTheyCame {
@@ -29,9 +23,4 @@ export function withExactItems<T extends object>(
   const list = isRecord(exact) && Array.isArray(exact["input"]) ? (exact["input"] as T[]) : [];
   const came = new Map(input.map((item, index) => [item as object, list[index]]));
   return items.map((item) => came.get(item) ?? item);
-}
-
-function hasRounded(value: unknown): boolean {
-  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasRounded);
 }
