@@ -57,6 +57,8 @@ async function setUp(vendor: string, { refusal, policy = "auto" }: Asked = {}) {
     if (policy === "on_overflow" && text.length > 30_000) {
       const error = { message: "maximum context length is 8000 tokens", code: "context_length_exceeded" };
       outgoing.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
+    } else if (refusal === "") {
+      outgoing.destroy();
     } else if (refusal !== undefined) {
       const error = { message: refusal, type: "invalid_request_error", code: null };
       outgoing.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify({ error }));
@@ -109,6 +111,10 @@ describe.each(["auto", "on_overflow"] as const)(
       const refused = await setUp("generic", { policy, refusal: "Something in it is not right." });
       const failing = refused.client.chat.completions.stream(asked).finalChatCompletion();
       await expect(failing).rejects.toThrow(/not right/u);
+      const broken = await setUp("generic", { policy, refusal: "" });
+      const cut = broken.client.chat.completions.stream(asked).finalChatCompletion();
+      await expect(cut).rejects.toThrow(/upstream/u);
+      await expect.poll(() => broken.gateway.records.at(-1)?.notes.error).toBe("server_error");
     });
 
     it("hears on Responses that the work goes on, and is told what goes wrong then", async () => {

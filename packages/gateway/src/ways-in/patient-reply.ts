@@ -1,6 +1,7 @@
 import { ApiError } from "../http/api-error.js";
 import { errorBody } from "../http/error-body.js";
 import { EVENT_STREAM } from "../http/event-stream.js";
+import type { InboundRequest } from "../http/inbound-request.js";
 import type { Reply, StreamedReply } from "../http/reply.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
@@ -18,8 +19,8 @@ export interface StreamSigns {
 export const COMMENT = ": the work goes on\n\n";
 
 export interface PatientReplyOptions {
-  /** The path of the request, which decides the shape of errors. */
-  readonly path: string;
+  /** Its path decides the shape of errors. */
+  readonly request: Pick<InboundRequest, "path" | "notes">;
   /** So long the client may hear nothing. */
   readonly keepAliveMs: number;
   readonly signs: StreamSigns;
@@ -76,15 +77,17 @@ export class PatientReply implements Reply {
   /** Tells of an error, if the client hears nothing of it otherwise. */
   tell(error: unknown): boolean {
     if (!this.#stream || this.#isAnswered || !(error instanceof ApiError)) return false;
+    const { path, notes } = this.#options.request;
+    notes.error ??= error.code ?? error.type;
     this.#isAnswered = true;
-    this.#fail(errorBody(this.#options.path, error));
+    this.#fail(errorBody(path, error));
     return true;
   }
 
   #fail(body: unknown): void {
     const isTold = isRecord(body) && isRecord(body["error"]);
     const failed = new ApiError(502, "The upstream gave an answer that is no stream.");
-    const data = isTold ? body : errorBody(this.#options.path, failed);
+    const data = isTold ? body : errorBody(this.#options.request.path, failed);
     void Promise.resolve(this.#stream?.write(this.#options.signs.failed(data))).catch(() => undefined);
     this.#stream?.end();
   }

@@ -70,7 +70,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     const { keepAliveMs } = context;
     const patient =
       read.body["stream"] === true
-        ? new PatientReply(reply, { path: request.path, keepAliveMs, signs: api.signs })
+        ? new PatientReply(reply, { request, keepAliveMs, signs: api.signs })
         : undefined;
     const given = { ...read, api, request, reply: patient ?? reply };
     const wait: Wait = (work) => patient?.during(work) ?? work;

@@ -75,9 +75,7 @@ async function passPatiently(
   const { request, create } = asked;
   const { keepAliveMs } = context;
   const signs = responseSigns(context, asked, answers.conversation.items);
-  const patient = create.stream
-    ? new PatientReply(asked.reply, { path: request.path, keepAliveMs, signs })
-    : undefined;
+  const patient = create.stream ? new PatientReply(asked.reply, { request, keepAliveMs, signs }) : undefined;
   const reply = patient ?? asked.reply;
   const during: Wait = (work) => patient?.during(work) ?? work;
   try {
