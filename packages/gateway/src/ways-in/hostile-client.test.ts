@@ -168,7 +168,8 @@ async function bait() {
 
 describe("an address that a client gives", () => {
   const ALL = [["openai", startScriptedOpenAI, "gpt-5.4", "/v1"] as const, ...UPSTREAMS];
-  it.each(ALL)("is never fetched, on an upstream of %s", async (vendor, start, model, path) => {
+  it.each(ALL)("is never fetched, on an upstream of %s", async (...upstreamOf) => {
+    const [vendor, start, model, path] = upstreamOf;
     const upstream = await start({ contextWindow: 1_000_000 });
     onTestFinished(() => upstream.close());
     const { asked, at, input, tools, chat, messages } = await bait();
