@@ -1,5 +1,6 @@
 import type { JsonRecord } from "../json/json-record.js";
 import { isRecord } from "../json/is-record.js";
+import { parseObject } from "../json/parse-object.js";
 import { stringOf } from "../json/string-of.js";
 import type { ToolOrigin } from "./tool-origin.js";
 
@@ -28,7 +29,7 @@ export const callItemPrefix = ({ kind }: ToolOrigin): string => PREFIXES[kind];
 export function callItem(call: WrittenCall, status: "in_progress" | "completed"): JsonRecord {
   const { itemId: id, callId: call_id, origin } = call;
   const named = { name: origin.name, ...(origin.namespace ? { namespace: origin.namespace } : {}) };
-  const given = status === "completed" ? readArguments(call.arguments) : {};
+  const given = status === "completed" ? (parseObject(call.arguments) ?? {}) : {};
   switch (origin.kind) {
     case "function":
       return { id, type: "function_call", status, call_id, ...named, arguments: call.arguments };
@@ -47,14 +48,15 @@ export function callItem(call: WrittenCall, status: "in_progress" | "completed")
 
 /** The input of a freeform tool: what stands in `input`, or all of it where the model forgot the wrapping. */
 export function rawInput(text: string): string {
-  const given = readArguments(text);
+  const given = roundedObject(text);
   if (typeof given["input"] === "string") return given["input"];
   const values = Object.values(given);
   const [only] = values;
   return values.length === 1 && typeof only === "string" ? only : text;
 }
 
-function readArguments(text: string): JsonRecord {
+/** For texts in it: its numbers are not printed again. */
+function roundedObject(text: string): JsonRecord {
   try {
     const given: unknown = JSON.parse(text);
     return isRecord(given) ? given : {};

@@ -1,13 +1,16 @@
 /** Why a request failed, in the words of the Responses API. Codex reacts to each in its own way. */
-export type FailureCode =
-  | "context_length_exceeded"
-  | "rate_limit_exceeded"
-  | "insufficient_quota"
-  | "invalid_prompt"
-  | "model_not_found"
-  | "authentication_error"
-  | "server_is_overloaded"
-  | "server_error";
+export const FAILURE_CODES = [
+  "context_length_exceeded",
+  "rate_limit_exceeded",
+  "insufficient_quota",
+  "invalid_prompt",
+  "model_not_found",
+  "authentication_error",
+  "server_is_overloaded",
+  "server_error",
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /** An upstream refused a request or broke off. The message holds no key and is bounded. */
 export interface UpstreamFailure {

@@ -3,8 +3,8 @@ import { DEMO_WINDOW } from "./demo-answer.js";
 import { demoVendor } from "./demo-vendor.js";
 
 const OUTPUT_RESERVE = 1000;
-/** What clients ask for that know no other name. */
-const ALIASES = ["gpt-5", "claude-sonnet-4-5"];
+/** What clients ask for that know no other name. Those that ask for Claude speak Messages, which the built-in model does not. */
+const ALIASES = ["gpt-5"];
 
 /** Settings in which the built-in model answers, for a gateway that has no route. */
 export function demoSettings(settings: GatewaySettings, baseUrl: string): GatewaySettings {

@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { eventData, serverEvents } from "plimsoll/calls";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
-import { jsonOrText } from "../json/json-or-text.js";
+import { exactOrText } from "../json/exact-or-text.js";
+import { exactText } from "../json/exact-text.js";
 import { stringOf } from "../json/string-of.js";
 
 /** What the gateway changes in an answer before its client sees it. */
@@ -29,12 +30,12 @@ export function amendedEvents(body: Readable, amendments: AnswerAmendments): Rea
 
 /** The text in place of that of an event; the same if nothing changes. */
 export function amendedEvent(raw: string, amendments: Pick<AnswerAmendments, "event">): string {
-  const data = jsonOrText(eventData({ raw }));
+  const data = exactOrText(eventData({ raw }));
   const amended = isRecord(data) ? amendments.event(data) : data;
   if (amended === data) return raw;
   const name = NAME.exec(raw)?.[1];
   const list = Array.isArray(amended) ? (amended as readonly JsonRecord[]) : [amended as JsonRecord];
   const named = (one: JsonRecord): string =>
     name === undefined ? "" : `event: ${stringOf(one["type"]) || name}\n`;
-  return list.map((one) => `${named(one)}data: ${JSON.stringify(one)}\n\n`).join("");
+  return list.map((one) => `${named(one)}data: ${exactText(one)}\n\n`).join("");
 }

@@ -8,7 +8,8 @@ import { clientHeaders } from "../http/upstream-headers.js";
 import type { InboundRequest } from "../http/inbound-request.js";
 import type { ReceivedBody } from "../http/received-body.js";
 import type { Reply } from "../http/reply.js";
-import { exactText } from "../json/exact-text.js";
+import { exactOrText } from "../json/exact-or-text.js";
+import { exactText, plainValue } from "../json/exact-text.js";
 import { isRecord } from "../json/is-record.js";
 import type { JsonRecord } from "../json/json-record.js";
 import type { Protocol, UpstreamEvent } from "../protocols/protocol.js";
@@ -34,6 +35,9 @@ import { recordsIn } from "../json/records-in.js";
 import { jsonOrText } from "../json/json-or-text.js";
 import { isTransient } from "./is-transient.js";
 
+/** Waits for work that may take long, with a client that hears of it if it can. */
+export type Wait = <T>(work: Promise<T>) => Promise<T>;
+
 /** A request that goes on in the protocol that it came in. */
 export interface PassedExchange {
   readonly request: InboundRequest;
@@ -42,6 +46,8 @@ export interface PassedExchange {
   readonly call: GatewayCall;
   /** Behind the base address of the upstream. */
   readonly path: string;
+  /** Waits for a conversation to get smaller after a refusal. @default the client hears nothing meanwhile */
+  readonly during?: Wait;
   headersFor(items: readonly object[], route: Route): Readonly<Record<string, string>>;
   /** The body received, where nothing had to change. */
   bodyFor(items: readonly object[], route: Route): string | ReceivedBody;
@@ -97,15 +103,16 @@ interface Refusal {
 
 async function afterRefusal(
   context: GatewayContext,
-  { call }: PassedExchange,
+  { call, during = (work) => work }: PassedExchange,
   { route, failure }: Refusal & { readonly route: Route },
 ): Promise<readonly object[] | undefined> {
   if (failure.code !== "context_length_exceeded") return undefined;
   context.windows.learn(route, failure.window);
-  return call.failed({
+  const smaller = call.failed({
     status: Math.max(failure.status, 400),
     error: { code: failure.code, message: failure.message },
   });
+  return during(smaller);
 }
 
 /** The upstream's own words, without what may be a secret in them. */
@@ -206,21 +213,23 @@ class Passing {
     const events = splitEvents(text).map((raw) => ({ raw }));
     const failed = events.map((event) => modelApiReading.failureOf?.(event) ?? this.#failureIn(event));
     const error = failed.find(Boolean);
-    const answer = this.#protocol.collected?.(recordsIn(events.map((event) => jsonOrText(eventData(event)))));
+    const answer = this.#protocol.collected?.(
+      recordsIn(events.map((event) => exactOrText(eventData(event)))),
+    );
     if (!answer && error === undefined) return this.#noAnswer("a stream that holds no whole answer");
     const json = { ...headers, "content-type": "application/json" };
     return this.#pass(status, json, exactText(answer ?? { error }));
   }
 
   async #pass(status: number, headers: UpstreamAnswer["headers"], text: string): Promise<"done" | Refusal> {
-    const data = jsonOrText(text);
+    const data = exactOrText(text);
     const refusal = this.#refusalIn(data, text, headers);
     if (refusal) return refusal;
     const told = await this.#told(data);
     const events = isRecord(told) ? (this.#exchange.asStream?.(told) ?? []) : [];
     if (events.length > 0) await this.#replay(events, headers);
     else {
-      const shown = told === data ? text : JSON.stringify(told);
+      const shown = told === data ? text : exactText(told);
       this.#exchange.reply.bytes(status, Buffer.from(shown, "utf8"), clientHeaders(headers));
     }
     return "done";
@@ -252,7 +261,7 @@ class Passing {
       return data;
     }
     const answer = completion?.whole(data) ?? data;
-    await seen?.(answer);
+    await seen?.(plainValue(answer));
     this.#finish(answer["usage"], completion);
     return amendments?.whole(answer) ?? answer;
   }

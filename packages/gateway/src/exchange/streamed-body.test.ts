@@ -170,6 +170,7 @@ describe("an upstream that takes no notice of `stream`", () => {
     ["gemini", JSON.stringify(GEMINI)],
     ["gemini", `data: ${JSON.stringify(GEMINI)}\n\n`, "text/event-stream"],
     ["anthropic", JSON.stringify(ANTHROPIC)],
+    ["generic", JSON.stringify(CHAT).replace('"{\\"a\\":1}"', '{"a":1}')],
   ])("keeps every digit of a number in the arguments of a call: %s", async (vendor, text, type?: string) => {
     const digits = "1234567890123456789";
     const { client, requests } = await setUp(vendor, text.replace('"a":1', `"a":${digits}`), type);
@@ -179,7 +180,45 @@ describe("an upstream that takes no notice of `stream`", () => {
     const result = { type: "function_call_output" as const, call_id: call?.call_id ?? "", output: "Done." };
     const input = [{ role: "user" as const, content: "Go." }, ...output, result];
     await client.responses.create({ model: "m", store: false, input: input as never });
-    expect(requests.at(-1)).toContain(`{"a":${digits}}`);
+    expect(requests.at(-1)?.replaceAll("\\", "")).toContain(`{"a":${digits}}`);
+  });
+
+  it("keeps every digit of a number in the action of a call, both ways", async () => {
+    const digits = "1234567890123456789";
+    const given = { name: "shell", arguments: `{"commands":["ls"],"timeout_ms":${digits}}` };
+    const { client, requests } = await setUp("generic", {
+      ...CHAT,
+      choices: [
+        {
+          message: { content: null, tool_calls: [{ ...CALL, function: given }] },
+          finish_reason: "tool_calls",
+        },
+      ],
+    });
+    const asked = { model: "m", input: "Go.", tools: [{ type: "shell" }] };
+    for (const stream of [false, true]) {
+      const answer = await client.post("/responses", { body: { ...asked, stream } }).asResponse();
+      const text = await answer.text();
+      const [item] = /\{"id":"[^"]+","type":"shell_call".+?"timeout_ms":\d{16,}[^}]*\}\}?/u.exec(text) ?? [];
+      expect([stream, item]).toEqual([stream, expect.stringContaining(`"timeout_ms":${digits},`)]);
+      const output = { type: "shell_call_output", call_id: "c1", output: [] };
+      const input = `[{"role":"user","content":"Go."},${item},${JSON.stringify(output)}]`;
+      const body = JSON.stringify({ ...asked, input: "INPUT" }).replace('"INPUT"', input);
+      const headers = { "content-type": "application/json" };
+      await fetch(`${client.baseURL}/responses`, { method: "POST", headers, body });
+      expect(requests.at(-1)).toContain(digits);
+    }
+  });
+
+  it("keeps every digit of the input of a call where usage is added to the answer", async () => {
+    const digits = "1234567890123456789";
+    const uncounted = JSON.stringify({ ...ANTHROPIC, usage: {} }).replace('"a":1', `"a":${digits}`);
+    const { claude } = await setUp("anthropic", uncounted);
+    for (const stream of [false, true]) {
+      const body = { model: "m", max_tokens: 9, stream, messages: [{ role: "user", content: "Go." }] };
+      const text = await (await claude.post("/v1/messages", { body }).asResponse()).text();
+      expect([stream, text.includes(digits), text.includes('"input_tokens"')]).toEqual([stream, true, true]);
+    }
   });
 
   it("gives a client of the same protocol a stream that its accumulator takes: Responses", async () => {

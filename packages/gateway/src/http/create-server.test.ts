@@ -211,6 +211,17 @@ describe("a key", () => {
     expect((await call({ port, path: "/readyz" })).status).toBe(200);
   });
 
+  it("is asked for by the endpoint that answers, whatever its path was taken for before", async () => {
+    const handlers: Handlers = {
+      "GET /:page/sessions": async ({ tenant }, reply) => reply.json(200, { tenant }),
+    };
+    const { port } = await runServer({ handlers, keys });
+    const path = "/inspector/sessions";
+    expect((await call({ port, path })).status).toBe(401);
+    const headers = { authorization: "Bearer sk-plimsoll-one" };
+    expect((await call({ port, path, headers })).json()).toEqual({ tenant: "ada" });
+  });
+
   it("lets nobody in if all were revoked", async () => {
     const { port, server } = await runServer({ handlers: ECHO, keys });
     server.update({ settings: { listen: DEFAULT_LISTEN, limits: DEFAULT_LIMITS }, keys: new KeyRing([]) });
@@ -261,6 +272,14 @@ describe("a request that two servers could read differently", () => {
     const { port } = await runServer({ handlers: ECHO });
     const answer = await send(port, [`GET ${target} HTTP/1.1`, "host: localhost"]);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it("is refused: the preface of HTTP/2, with words that say which version is spoken", async () => {
+    const { port } = await runServer({ handlers: ECHO });
+    const settings = "\0\0\x12\x04\0\0\0\0\0\0\x03\0\0\0\x64\0\x04\x40\0\0\0\0\x02\0\0\0\0";
+    const answer = await sendRaw(port, `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${settings}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 505 /);
+    expect(answer).toContain("HTTP/1.1 only");
   });
 
   it("is refused: headers of many kilobytes", async () => {

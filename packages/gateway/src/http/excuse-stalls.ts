@@ -50,13 +50,18 @@ const STATUSES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  HPE_PAUSED_H2_UPGRADE: "505 HTTP Version Not Supported",
+};
+/** Said where the status alone leaves a client's user to guess. */
+const WORDS: Readonly<Record<string, string>> = {
+  HPE_PAUSED_H2_UPGRADE: "This gateway speaks HTTP/1.1 only.\n",
 };
 
 /** As Node does by itself, but for a connection that had an answer already: it may still be on its way. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, answer: ServerResponse | undefined): void {
   if (socket.writable && answer?.headersSent !== true) {
     const status = STATUSES[error.code ?? ""] ?? "400 Bad Request";
-    socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n${WORDS[error.code ?? ""] ?? ""}`);
   }
   socket.destroy();
 }

@@ -55,6 +55,18 @@ describe("bodies that grow", () => {
     ]);
   });
 
+  it("are refused with a field that comes twice, before and behind the list that was there before", () => {
+    const parse = parser();
+    const known = text([opening, { role: "assistant", content: "one" }]);
+    expect(parse(known).messages).toHaveLength(2);
+    for (const twice of [
+      known.replace('"tools"', '"model"'),
+      known.replace('"tools"', '"messages"'),
+      known.replace('{"model"', '{"tools":1,"model"'),
+    ])
+      expect(() => parse(twice)).toThrow(/one of its fields twice/u);
+  });
+
   it("give the items before a change, and new ones after it", () => {
     const parse = parser();
     const many = Array.from({ length: 9 }, (_, index) => ({ role: "user", content: `${index} ${LONG}` }));

@@ -27,8 +27,8 @@ export interface ListEntries {
 }
 
 /**
- * Looks at the structure of a JSON text, leaps over its strings, and finds one list in it. Depth and number of values are
- * checked; whether it is valid is for the parser to say.
+ * Looks at the structure of a JSON text, leaps over its strings, and finds one list in it. Depth, number of values and that
+ * no field of the body comes twice are checked; whether it is valid is for the parser to say.
  */
 export class ListScan {
   #body: Buffer;
@@ -47,6 +47,8 @@ export class ListScan {
   readonly #counts: number[] = [];
   #commas = 0;
   #onlyObjects = true;
+  /** Of the body itself, unescaped. */
+  readonly #names = new Set<string>();
 
   /** @param key the name of the list in the body; without one only the limits are checked */
   constructor(body: Buffer, limits: JsonLimits, key = "") {
@@ -140,17 +142,17 @@ export class ListScan {
   #text(at: number): void {
     const end = endOfText(this.#body, at);
     this.#index = end + 1;
-    if (this.#depth === 1 && this.#key !== "") this.#name(at + 1, end);
+    if (this.#depth === 1) this.#name(at + 1, end);
   }
 
   /** Notes the list if this is its name. A name with an escape in it may be the same one. */
   #name(from: number, to: number): void {
     const colon = this.#skipBlanks(to + 1);
     if (this.#body[colon] !== COLON) return;
-    const name = this.#body.toString("latin1", from, to);
+    const name = this.#body.toString("utf8", from, to);
+    this.#note(name);
     if (name.includes("\\")) this.#isUnclear = true;
-    if (name !== this.#key) return;
-    if (this.#start !== -1) this.#isUnclear = true;
+    if (this.#key === "" || name !== this.#key) return;
     const bracket = this.#skipBlanks(colon + 1);
     if (this.#body[bracket] !== OPEN_LIST || this.#isUnclear) {
       this.#isUnclear = true;
@@ -161,6 +163,16 @@ export class ListScan {
     this.#isOpen = true;
     this.#start = this.#base + bracket + 1;
     this.#valuesBefore = this.#values;
+  }
+
+  /** Of a name that comes twice other readers take the other value: another model, another limit. */
+  #note(written: string): void {
+    const name = written.includes("\\") ? unescaped(written) : written;
+    if (this.#names.has(name))
+      throw new ApiError(400, "The JSON has one of its fields twice; send each once.", {
+        code: "duplicate_field",
+      });
+    this.#names.add(name);
   }
 
   #skipBlanks(from: number): number {
@@ -178,6 +190,14 @@ export class ListScan {
 
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+function unescaped(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    return written;
+  }
+}
 
 /** Where the text that begins at a quote ends. */
 function endOfText(body: Buffer, start: number): number {

@@ -36,6 +36,20 @@ describe("parseBounded", () => {
     expect(refusal(`[${"[],".repeat(15)}1]`)).toMatchObject({ code: "json_too_large" });
   });
 
+  it.each([
+    '{"model":"a","stream":true,"model":"b"}',
+    '{"model":"a", "mod\\u0065l" : "b"}',
+    '{"messages":[],"max_tokens":1,"messages":[{}]}',
+    '{"é":1,"\\u00e9":2}',
+  ])("refuses a field that comes twice, of which another reader may take the other: %s", (text) => {
+    expect(refusal(text)).toMatchObject({ status: 400, code: "duplicate_field" });
+  });
+
+  it("takes what only looks like a field twice", () => {
+    for (const text of ['{"a":"a","b":{"a":1,"b":2}}', '["a","a",{"a":1},"a"]', '[{"a":1},{"a":1}]'])
+      expect(parse(text)).toEqual(JSON.parse(text));
+  });
+
   it("says where JSON goes wrong, and nothing of what it says", () => {
     for (const text of ['{"password":"hunter2",}', "hunter2", '{"a": hunter2}', '{"a":"hunter2', ""]) {
       const { status, message } = refusal(text);

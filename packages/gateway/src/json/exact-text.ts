@@ -31,3 +31,9 @@ export function exactText(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes(MARK) ? text.replace(PRINTED, "$1") : text;
 }
+
+/** The value as it is kept: what `parseExact` marked is a number again, rounded as JavaScript has it. */
+export function plainValue<T>(value: T): T {
+  const text = JSON.stringify(value);
+  return text?.includes(MARK) ? (JSON.parse(text.replace(PRINTED, "$1")) as T) : value;
+}

@@ -1,4 +1,11 @@
-import { startScriptedAnthropic, startScriptedChat, startScriptedGemini } from "plimsoll-testkit";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  startScriptedAnthropic,
+  startScriptedChat,
+  startScriptedGemini,
+  startScriptedOpenAI,
+} from "plimsoll-testkit";
 import { sampled } from "plimsoll-testkit/scaled";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { post } from "../testing/call.js";
@@ -83,11 +90,6 @@ const BODIES: readonly (readonly [string, boolean, object])[] = [
     true,
     { input: "Hi", ["__proto__"]: { a: 1 }, constructor: 5, metadata: { ["__proto__"]: "x" } },
   ],
-  [
-    "an address to be fetched",
-    false,
-    { input: [user([{ type: "input_image", image_url: "http://169.254.169.254/latest/meta-data" }])] },
-  ],
   ["10,000 tools", false, { input: "Hi", tools: many(10_000, (n) => tool(`tool_${n}`, n)) }],
 ];
 
@@ -112,6 +114,86 @@ describe.each(UPSTREAMS)("a hostile client on an upstream of %s", (...upstreamOf
     }
     if (mustBeTaken) expect(upstream.refusals).toEqual([]);
     expect(gateway.said.filter((line) => line.startsWith("error"))).toEqual([]);
-    expect(JSON.stringify(upstream.requests.map(({ headers }) => headers))).not.toContain("169.254");
+  });
+});
+
+/** A server that nobody has a reason to ask, with what a client may name it in. */
+async function bait() {
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, outgoing) => {
+    asked.push(url);
+    outgoing.end("secret");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const at = (name: string) => `http://127.0.0.1:${port}/${name}`;
+  const chat = [
+    { type: "image_url", image_url: { url: at("image") } },
+    { type: "file", file: { file_url: at("file"), file_data: at("data") } },
+    { type: "input_audio", input_audio: { data: at("audio"), format: "wav", url: at("audio") } },
+  ];
+  const messages = [
+    { type: "image", source: { type: "url", url: at("image.png") } },
+    { type: "document", source: { type: "url", url: at("paper.pdf") } },
+    { type: "container_upload", file_id: at("container") },
+  ];
+  const parts = [
+    { type: "input_image", image_url: at("image"), file_id: at("id") },
+    { type: "input_file", file_url: at("paper.pdf"), filename: at("name") },
+    { type: "input_file", file_data: at("data"), filename: "paper.pdf" },
+    { type: "input_video", video_url: at("video") },
+  ];
+  const input = [
+    user([{ type: "input_text", text: `Read ${at("text")}` }, ...parts]),
+    call("c1"),
+    { ...output("c1"), output: parts },
+    {
+      type: "computer_call_output",
+      call_id: "c2",
+      output: { type: "computer_screenshot", image_url: at("s") },
+    },
+    { type: "image_generation_call", id: "ig_1", result: at("result") },
+    { type: "mcp_list_tools", server_label: "a", server_url: at("mcp"), tools: [] },
+    user("Go on."),
+  ];
+  const tools = [
+    { type: "mcp", server_label: "a", server_url: at("mcp"), connector_id: at("connector") },
+    { type: "code_interpreter", container: at("container") },
+    { type: "file_search", vector_store_ids: [at("store")] },
+    { type: "image_generation", input_image_mask: { image_url: at("mask") } },
+  ];
+  return { asked, at, input, tools, chat, messages };
+}
+
+describe("an address that a client gives", () => {
+  const ALL = [["openai", startScriptedOpenAI, "gpt-5.4", "/v1"] as const, ...UPSTREAMS];
+  it.each(ALL)("is never fetched, on an upstream of %s", async (...upstreamOf) => {
+    const [vendor, start, model, path] = upstreamOf;
+    const upstream = await start({ contextWindow: 1_000_000 });
+    onTestFinished(() => upstream.close());
+    const { asked, at, input, tools, chat, messages } = await bait();
+    const { origin = "" } = upstream;
+    const baseUrl = `${origin}${path}`;
+    const gateway = await runGateway({
+      routes: [testRoute({ model, vendor, baseUrl, key: "k", window: 20_000 })],
+    });
+    const long = many(60, (n) => [user(`${n} ${"Word after word. ".repeat(90)}`), ...input]).flat();
+    const extra = { mcp_servers: [{ type: "url", url: at("mcp"), name: "a" }], container: at("container") };
+    const bodies: readonly (readonly [string, object])[] = [
+      ["/v1/responses", { input }],
+      ["/v1/responses", { input, tools }],
+      ["/v1/responses", { input: long, tools: [tool("run")] }],
+      ["/v1/responses", { input: [...input, { type: "compaction_trigger" }] }],
+      ["/v1/responses/input_tokens", { input, tools }],
+      ["/v1/chat/completions", { messages: [{ role: "user", content: chat }] }],
+      ["/v1/messages", { max_tokens: 9, ...extra, messages: [{ role: "user", content: messages }] }],
+      ["/v1/messages/count_tokens", { messages: [{ role: "user", content: messages }] }],
+    ];
+    for (const [way, body] of bodies)
+      await post(gateway.port, way, { body: { model, store: false, ...body } });
+    expect(upstream.requests.length).toBeGreaterThan(2);
+    expect(asked).toEqual([]);
+    expect(gateway.said.filter((line) => line.startsWith("error"))).toEqual([]);
   });
 });

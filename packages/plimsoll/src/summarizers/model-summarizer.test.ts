@@ -284,6 +284,11 @@ describe("modelSummarizer", () => {
     ).not.toContain(KEY);
   });
 
+  it("says what is missing where nobody says which API the server speaks", () => {
+    const options = { baseUrl: "https://host/v1", model: "m" } as Parameters<typeof modelSummarizer>[0];
+    expect(() => modelSummarizer(options)).toThrow(/api: "chat" or "responses"/u);
+  });
+
   it("refuses a base URL that is none, or that holds a password, without repeating it", () => {
     for (const baseUrl of ["ftp://host", "nonsense", "https://user:hunter2@host/v1"]) {
       let message = "";

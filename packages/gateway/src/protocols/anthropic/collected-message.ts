@@ -2,7 +2,7 @@ import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
-import { parseObject } from "../parse-object.js";
+import { parseObject } from "../../json/parse-object.js";
 
 /** The message that events make; undefined if they do not make a whole one. */
 export function collectedMessage(events: readonly JsonRecord[]): JsonRecord | undefined {

@@ -3,7 +3,7 @@ import { exactText } from "../../json/exact-text.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import { stringOf } from "../../json/string-of.js";
-import { parseObject } from "../parse-object.js";
+import { parseObject } from "../../json/parse-object.js";
 
 /** The block of an answer that is being streamed. */
 export interface OpenBlock {

@@ -3,7 +3,7 @@ import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
 import type { AssistantTurn, CallResult, Turn } from "../../translation/turn.js";
 import { applicationNote } from "../application-note.js";
 import { CONVERSATION_EDGES } from "../conversation-edges.js";
-import { parseObject } from "../parse-object.js";
+import { parseObject } from "../../json/parse-object.js";
 import { type AnthropicMessage, type Block, isThinking } from "./anthropic-message.js";
 import { contentBlocks, textBlocks } from "./content-blocks.js";
 import { toolUseId } from "./tool-use-id.js";

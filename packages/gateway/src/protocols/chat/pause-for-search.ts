@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../json/json-record.js";
 import { recordsIn } from "../../json/records-in.js";
 import { stringOf } from "../../json/string-of.js";
-import { parseObject } from "../parse-object.js";
+import { parseObject } from "../../json/parse-object.js";
 import type { Resumed, UpstreamRequest } from "../protocol.js";
 import { type ChatCall, type ChatDraft, type ChatState, startChat } from "./chat-state.js";
 import { SEARCH_FUNCTION } from "./plan-search.js";

@@ -3,7 +3,7 @@ import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
 import type { AssistantTurn, CallResult, Turn } from "../../translation/turn.js";
 import { applicationNote } from "../application-note.js";
 import { CONVERSATION_EDGES } from "../conversation-edges.js";
-import { parseObject } from "../parse-object.js";
+import { parseObject } from "../../json/parse-object.js";
 import { contentParts, inlineParts, textParts } from "./content-parts.js";
 import type { GeminiQuirks } from "./gemini-quirks.js";
 import { searchParts } from "./search-parts.js";

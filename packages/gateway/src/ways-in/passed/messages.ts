@@ -16,4 +16,8 @@ export const MESSAGES: PassedApi = {
   },
   usageCompletion: (_body, counter) => new MessageUsageCompletion(counter),
   isAnswer: ({ content }) => Array.isArray(content),
+  signs: {
+    alive: 'event: ping\ndata: {"type":"ping"}\n\n',
+    failed: (body) => `event: error\ndata: ${JSON.stringify(body)}\n\n`,
+  },
 };

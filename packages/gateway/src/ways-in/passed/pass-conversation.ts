@@ -2,7 +2,7 @@ import { beginCall } from "../../compaction/begin-call.js";
 import { CLIENT_FORMATS, type ClientApi } from "../../compaction/compactors.js";
 import { AnswerCounter } from "../../exchange/answer-counter.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
-import { passedExchange } from "../../exchange/passed-exchange.js";
+import { passedExchange, type Wait } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { UsageCompletion } from "../../exchange/usage-completion.js";
 import { ApiError } from "../../http/api-error.js";
@@ -34,7 +34,7 @@ import {
 } from "./managed-request.js";
 import { exactRequest } from "./exact-request.js";
 import { answerPaused } from "./paused-answer.js";
-import { PatientReply } from "./patient-reply.js";
+import { PatientReply, type StreamSigns } from "../patient-reply.js";
 import { promptBudget } from "./prompt-budget.js";
 import type { Compact } from "./read-context-edits.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
@@ -56,6 +56,7 @@ export interface PassedApi {
   streamed?(data: JsonRecord, body: JsonRecord): JsonRecord;
   /** True for a whole answer that has something in it. */
   isAnswer(data: JsonRecord): boolean;
+  readonly signs: StreamSigns;
 }
 
 /** Compacts a conversation if it must be, and passes it on in the protocol that it came in. */
@@ -66,11 +67,11 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     checkProtocol(route, api);
     request.notes.route = route.model;
     const others = route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol);
-    // Only the events of this API include one that says nothing.
-    const isPatient = api.api === "messages" && read.body["stream"] === true;
-    const patient = isPatient
-      ? new PatientReply(reply, { path: request.path, keepAliveMs: context.keepAliveMs })
-      : undefined;
+    const { keepAliveMs } = context;
+    const patient =
+      read.body["stream"] === true
+        ? new PatientReply(reply, { request, keepAliveMs, signs: api.signs })
+        : undefined;
     const given = { ...read, api, request, reply: patient ?? reply };
     const wait: Wait = (work) => patient?.during(work) ?? work;
     try {
@@ -87,9 +88,6 @@ interface ConversationToPass extends ReadBody {
   readonly request: InboundRequest;
   readonly reply: Reply;
 }
-
-/** Waits for work that may take long, with a client that hears of it if it can. */
-type Wait = <T>(work: Promise<T>) => Promise<T>;
 
 /** A conversation on its way to one upstream after another. */
 class PassedConversation {
@@ -202,6 +200,7 @@ class PassedConversation {
         request,
         reply,
         call,
+        during: this.#wait,
         routes,
         path: api.path,
         headersFor: (items, to) => this.#sentFor(items, to).headers,

@@ -1,6 +1,5 @@
 import type { AnswerEvent } from "../../answers/answer-event.js";
 import { type ResponseEvent, responseEventText, STREAM_END } from "../../answers/response-event.js";
-import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import { EVENT_STREAM } from "../../http/event-stream.js";
 import type { InboundRequest } from "../../http/inbound-request.js";
@@ -8,6 +7,7 @@ import type { Reply, StreamedReply } from "../../http/reply.js";
 import { failureError, refusalMessage } from "../failure-error.js";
 import { isCodex } from "../is-codex.js";
 import type { AnsweringCall } from "./answering-call.js";
+import { toldCode } from "./told-code.js";
 
 export interface StreamingAnswer {
   readonly call: AnsweringCall;
@@ -36,21 +36,12 @@ export async function answerStreaming(answer: StreamingAnswer): Promise<void> {
     const { code } = error.failure;
     const message = refusalMessage(error.failure);
     answer.request.notes.error = code;
-    const told = isCodex(answer.request.headers) ? codexCode(code) : retryable(code);
-    await stream.take({ type: "failed", code: told, message });
+    await stream.take({ type: "failed", code: toldCode(answer.request.headers, code), message });
     await stream.close();
   } finally {
     await events.return();
   }
 }
-
-/** Told of an overload inside a stream, Codex gives up at once; told of a failure, it asks again a moment later. */
-const retryable = (code: UpstreamFailure["code"]): UpstreamFailure["code"] =>
-  code === "server_is_overloaded" ? "server_error" : code;
-
-/** Codex asks again after every code that it does not know. This one ends its turn and shows what was said. */
-const codexCode = (code: UpstreamFailure["code"]): UpstreamFailure["code"] =>
-  code === "authentication_error" || code === "model_not_found" ? "invalid_prompt" : retryable(code);
 
 class AnswerStream {
   readonly #answer: StreamingAnswer;

@@ -1,5 +1,6 @@
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { Reply } from "../../http/reply.js";
+import { exactText } from "../../json/exact-text.js";
 import { failureError } from "../failure-error.js";
 import type { AnsweringCall } from "./answering-call.js";
 
@@ -14,7 +15,8 @@ export async function answerWhole(call: AnsweringCall, reply: Reply): Promise<vo
   await call.finish();
   const { failure } = call.writer;
   if (failure) throw failureError({ ...failure, status: 200 });
-  reply.json(200, call.writer.response());
+  const text = exactText(call.writer.response());
+  reply.bytes(200, Buffer.from(text, "utf8"), { "content-type": "application/json" });
 }
 
 const brokenOff = {

@@ -1,9 +1,11 @@
 import type { UpstreamFailure } from "../../answers/upstream-failure.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
+import type { Wait } from "../../exchange/passed-exchange.js";
 import type { Handler } from "../../http/handler.js";
 import type { Reply } from "../../http/reply.js";
 import { alikeRoutes } from "../alike-routes.js";
 import { findRoute } from "../find-route.js";
+import { PatientReply } from "../patient-reply.js";
 import { type ApiAhead, sendsAhead } from "../passed/sends-ahead.js";
 import { answerStreaming } from "./answer-streaming.js";
 import { answerWhole } from "./answer-whole.js";
@@ -12,6 +14,7 @@ import type { AnsweringCall } from "./answering-call.js";
 import { CompactionCall } from "./compaction-call.js";
 import {
   callConversation,
+  type Conversation,
   type ConversationRequest,
   conversationBudget,
   openConversation,
@@ -20,6 +23,7 @@ import { isLocalCompaction } from "./is-local-compaction.js";
 import { isPassedOn } from "./is-passed-on.js";
 import { LocalCompactionCall } from "./local-compaction-call.js";
 import { passResponse } from "./pass-response.js";
+import { responseSigns } from "./response-signs.js";
 import { TranslatedCall } from "./translated-call.js";
 
 /** `POST /v1/responses`. */
@@ -38,13 +42,13 @@ interface RequestToAnswer extends ConversationRequest {
 }
 
 async function respond(context: GatewayContext, { reply, ...asked }: RequestToAnswer): Promise<void> {
-  const { request, create, route } = asked;
+  const { request, create } = asked;
   const conversation = await openConversation(context, asked);
-  const answer = (call: AnsweringCall): Promise<void> =>
+  const answer = (call: AnsweringCall, to = reply): Promise<void> =>
     create.stream
-      ? answerStreaming({ call, request, reply, keepAliveMs: context.keepAliveMs })
-      : answerWhole(call, reply);
-  const compact = (): Promise<void> => answer(new CompactionCall(context, asked, conversation));
+      ? answerStreaming({ call, request, reply: to, keepAliveMs: context.keepAliveMs })
+      : answerWhole(call, to);
+  const compact = (to = reply): Promise<void> => answer(new CompactionCall(context, asked, conversation), to);
   if (context.addsFacts && isLocalCompaction(request, create.body)) {
     const ask = (signal: AbortSignal): AnsweringCall =>
       new TranslatedCall(context, { ...asked, request: { ...request, signal } }, conversation);
@@ -53,7 +57,41 @@ async function respond(context: GatewayContext, { reply, ...asked }: RequestToAn
   const isPassed = isPassedOn(asked, conversation);
   if (create.trigger && !isPassed) return compact();
   if (!isPassed) return answer(new TranslatedCall(context, asked, conversation));
-  const called = await callConversation(context, asked, { ...conversation, isPassed });
+  return passPatiently(context, { ...asked, reply }, { conversation, compact, answer });
+}
+
+interface Answers {
+  readonly conversation: Conversation;
+  answer(call: AnsweringCall, reply: Reply): Promise<void>;
+  compact(reply: Reply): Promise<void>;
+}
+
+/** Passes the request on, with a streaming client that hears meanwhile that a compaction before it takes long. */
+async function passPatiently(
+  context: GatewayContext,
+  asked: RequestToAnswer,
+  answers: Answers,
+): Promise<void> {
+  const { request, create } = asked;
+  const { keepAliveMs } = context;
+  const signs = responseSigns(context, asked, answers.conversation.items);
+  const patient = create.stream ? new PatientReply(asked.reply, { request, keepAliveMs, signs }) : undefined;
+  const reply = patient ?? asked.reply;
+  const during: Wait = (work) => patient?.during(work) ?? work;
+  try {
+    await pass(context, { ...asked, reply, during }, answers);
+  } catch (error) {
+    if (!patient?.tell(error)) throw error;
+  }
+}
+
+async function pass(
+  context: GatewayContext,
+  { reply, during, ...asked }: RequestToAnswer & { readonly during: Wait },
+  { conversation, answer, compact }: Answers,
+): Promise<void> {
+  const { create, route } = asked;
+  const called = await during(callConversation(context, asked, { ...conversation, isPassed: true }));
   const { alike, next } = alikeRoutes(route, (other) => {
     const isSmaller = conversationBudget(context, create.body, other) < conversation.budget;
     return !isSmaller && isPassedOn({ ...asked, route: other }, conversation);
@@ -61,13 +99,14 @@ async function respond(context: GatewayContext, { reply, ...asked }: RequestToAn
   return passResponse(context, {
     ...asked,
     reply,
+    during,
     conversation: called,
     routes: alike,
     ...(next ? { goOn: () => respond(context, { ...asked, reply, route: next }) } : {}),
     refused(failure) {
-      if (create.trigger) return compact();
+      if (create.trigger) return compact(reply);
       const isHere = create.compactThreshold !== undefined && isAboutCompaction(failure);
-      return isHere ? answer(new TranslatedCall(context, asked, conversation)) : undefined;
+      return isHere ? answer(new TranslatedCall(context, asked, conversation), reply) : undefined;
     },
   });
 }

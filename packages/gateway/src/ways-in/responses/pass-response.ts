@@ -4,7 +4,7 @@ import { CLIENT_FORMATS } from "../../compaction/compactors.js";
 import { AnswerCounter } from "../../exchange/answer-counter.js";
 import type { CountedPrompt } from "../../exchange/count-prompt.js";
 import type { GatewayContext } from "../../exchange/gateway-context.js";
-import { passedExchange } from "../../exchange/passed-exchange.js";
+import { passedExchange, type Wait } from "../../exchange/passed-exchange.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import type { ReceivedBody } from "../../http/received-body.js";
 import type { Reply } from "../../http/reply.js";
@@ -23,6 +23,7 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { failureError } from "../failure-error.js";
 import { keepResponse } from "./keep-response.js";
 import { keepShadow } from "./keep-shadow.js";
+import { withExactItems } from "./with-exact-items.js";
 import { withExactTools } from "./with-exact-tools.js";
 import { ResponseUsageCompletion } from "./response-usage-completion.js";
 import type { CalledConversation, ConversationRequest } from "./open-conversation.js";
@@ -30,6 +31,8 @@ import type { CalledConversation, ConversationRequest } from "./open-conversatio
 export interface PassedResponse extends ConversationRequest {
   readonly reply: Reply;
   readonly conversation: CalledConversation;
+  /** Waits for work that may take long, with a client that hears of it if it can. */
+  readonly during?: Wait;
   /** The route, and after it those that can be asked the same. */
   readonly routes: AlikeRoutes["alike"];
   /** Goes on with other upstreams if none of these could answer for now. */
@@ -50,6 +53,7 @@ export async function passResponse(context: GatewayContext, passed: PassedRespon
       reply,
       routes: passed.routes,
       call: conversation.call,
+      ...(passed.during ? { during: passed.during } : {}),
       path: passed.isStandalone ? "/responses/compact" : "/responses",
       headersFor: () => ({ accept: passed.create.stream ? "text/event-stream" : "application/json" }),
       bodyFor: (items, to) => bodyFor(context, passed, { items: items as readonly JsonRecord[], to }),
@@ -129,7 +133,8 @@ function bodyFor(
   // The path asks for it, and takes no word about storing.
   const rest = isStandalone || store === undefined ? fields : { ...fields, store };
   const trigger = create.trigger && !isStandalone ? [{ type: "compaction_trigger" }] : [];
-  const sent = { ...rest, model: to.upstreamModel, input: [...known, ...trigger] };
+  const came = { input: create.input, received: request.body };
+  const sent = { ...rest, model: to.upstreamModel, input: [...withExactItems(known, came), ...trigger] };
   return exactText(filterBody(sent, quirks).body);
 }
 

@@ -8,6 +8,7 @@ import { translatedExchange } from "../../exchange/translated-exchange.js";
 import { isTransient } from "../../exchange/is-transient.js";
 import { UpstreamRefused } from "../../exchange/upstream-refused.js";
 import { isRecord } from "../../json/is-record.js";
+import { plainValue } from "../../json/exact-text.js";
 import type { JsonRecord } from "../../json/json-record.js";
 import type { Route } from "../../routes/route.js";
 import type { ReasoningPayload } from "../../translation/reasoning-payload.js";
@@ -19,6 +20,7 @@ import { keepAutomatic } from "../compactions/keep-automatic.js";
 import { sealedContent } from "../compactions/sealed-content.js";
 import { keepResponse } from "./keep-response.js";
 import { newWriter } from "./new-writer.js";
+import { withExactItems } from "./with-exact-items.js";
 import { withExactTools } from "./with-exact-tools.js";
 import {
   type CalledConversation,
@@ -95,11 +97,12 @@ export class TranslatedCall implements AnsweringCall {
     routes: AlikeRoutes["alike"],
   ): AsyncGenerator<AnswerEvent, void, undefined> {
     const { request, create } = this.#request;
+    const came = { input: create.input, received: request.body };
     return translatedExchange(this.#context, {
       routes,
       call,
       translate: (items, to) =>
-        translateRequest(withExactTools(create.body, request.body), items, {
+        translateRequest(withExactTools(create.body, request.body), withExactItems(items, came), {
           model: to.upstreamModel,
           outputReserve: to.outputReserve,
           webSearch: to.webSearch,
@@ -140,7 +143,7 @@ export class TranslatedCall implements AnsweringCall {
       onDisk,
     });
     const session = call.sessionId ?? this.#id;
-    await keepResponse(this.#context, { request, create, session, input }, response);
+    await keepResponse(this.#context, { request, create, session, input }, plainValue(response));
   }
 
   #seal(kind: string, data: unknown): string {

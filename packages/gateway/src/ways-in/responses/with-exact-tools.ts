@@ -1,5 +1,6 @@
 import type { ReceivedBody } from "../../http/received-body.js";
 import { parseExact } from "../../json/exact-text.js";
+import { hasRounded } from "../../json/has-rounded.js";
 import { isRecord } from "../../json/is-record.js";
 import type { JsonRecord } from "../../json/json-record.js";
 
@@ -8,9 +9,4 @@ export function withExactTools(body: JsonRecord, received: ReceivedBody): JsonRe
   if (!hasRounded(body["tools"])) return body;
   const exact = parseExact(received.whole.toString("utf8"));
   return isRecord(exact) ? { ...body, tools: exact["tools"] } : body;
-}
-
-function hasRounded(value: unknown): boolean {
-  if (typeof value === "number") return Number.isInteger(value) && !Number.isSafeInteger(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasRounded);
 }

@@ -153,6 +153,12 @@ describe("the cost of a compaction", () => {
     expect(saves(uncached)).toBeGreaterThan(5 * saves(asked));
     const stranger = setUp({ summarizer: { ...summarizer, model: "acme" } });
     expect((await stranger.manager.plan("s", chatter(38))).decision.cost?.reason).toContain('"acme"');
+    const half = setUp({ summarizer: { ...summarizer, model: "acme" }, prices: { acme: { input: 1 } } });
+    const { decision } = await half.manager.plan("s", chatter(38));
+    expect(decision.cost).toMatchObject({
+      reason: 'the output price of the summarizer\'s model "acme" is unknown.',
+    });
+    expect(decision.cost?.estimate).toBeUndefined();
     const off = setUp({ policy: { cost: "off" } });
     expect((await off.manager.plan("s", chatter(38))).decision.cost).toBeUndefined();
   });

@@ -65,9 +65,8 @@ function priceOf<W extends object>(
   };
   const prices = engine.pricesOf(engine.model);
   const summary = summaryCall(engine, planned);
-  const unpriced = prices === undefined ? engine.model : summary.unpriced;
-  if (prices === undefined || unpriced !== undefined)
-    return { ...looked, reason: `the prices of the model ${JSON.stringify(unpriced)} are unknown.` };
+  if (prices === undefined) return { ...looked, reason: unknownPrices(engine.model) };
+  if (summary.unpriced !== undefined) return { ...looked, reason: summary.unpriced };
   const estimate = estimateCost({
     prices,
     ...(summary.call ? { summary: summary.call } : {}),
@@ -96,7 +95,10 @@ function perTurn(growth: Growth, calibration: number): Pick<CostReport, "request
   };
 }
 
-/** The request for the summary at the prices of its model; nothing if no model writes it. */
+const unknownPrices = (model: string): string =>
+  `the prices of the model ${JSON.stringify(model)} are unknown.`;
+
+/** The request for the summary at the prices of its model, or why these are not known; nothing if no model writes it. */
 function summaryCall<W extends object>(
   engine: Engine<W>,
   { outline, plan }: PlannedCompaction<W>,
@@ -104,7 +106,9 @@ function summaryCall<W extends object>(
   const { model } = engine.summarizer;
   if (model === undefined || plan.summaryTokens === 0 || !engine.policy.summarize) return {};
   const prices = engine.pricesOf(model);
-  if (prices?.output === undefined) return { unpriced: model };
+  if (prices === undefined) return { unpriced: unknownPrices(model) };
+  if (prices.output === undefined)
+    return { unpriced: `the output price of the summarizer's model ${JSON.stringify(model)} is unknown.` };
   const removed = plan.remainder.reduce((sum, position) => sum + (outline.blocks[position]?.tokens ?? 0), 0);
   const inputTokens = removed + (outline.summary?.tokens ?? 0);
   const { input, output } = prices;

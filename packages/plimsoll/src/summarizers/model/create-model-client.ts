@@ -68,9 +68,18 @@ async function resolveKey(apiKey: ModelServerOptions["apiKey"]): Promise<string>
   }
 }
 
+/** Callers without types forget it. */
+function apiNamed(name: ModelServerOptions["api"]): ModelApi {
+  if (Object.hasOwn(APIS, String(name))) return APIS[name];
+  throw new CompactError(
+    "INVALID_CONFIG",
+    'Say which API the summarizer\'s server speaks: api: "chat" or "responses".',
+  );
+}
+
 /** A client for one model on one server; what the server refused once it is not sent again. */
 export function createModelClient(options: ModelServerOptions): ModelClient {
-  const api = APIS[options.api];
+  const api = apiNamed(options.api);
   const { client, model, seed = 7 } = options;
   if (client) return clientFor(new SdkTransport({ api, client, model, seed }), options);
   const transport = new HttpTransport({

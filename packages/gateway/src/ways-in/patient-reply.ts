@@ -1,22 +1,34 @@
-import { ApiError } from "../../http/api-error.js";
-import { errorBody } from "../../http/error-body.js";
-import { EVENT_STREAM } from "../../http/event-stream.js";
-import type { Reply, StreamedReply } from "../../http/reply.js";
-import { isRecord } from "../../json/is-record.js";
-import { jsonOrText } from "../../json/json-or-text.js";
+import { ApiError } from "../http/api-error.js";
+import { errorBody } from "../http/error-body.js";
+import { EVENT_STREAM } from "../http/event-stream.js";
+import type { InboundRequest } from "../http/inbound-request.js";
+import type { Reply, StreamedReply } from "../http/reply.js";
+import { isRecord } from "../json/is-record.js";
+import type { JsonRecord } from "../json/json-record.js";
+import { jsonOrText } from "../json/json-or-text.js";
 
-const PING = 'event: ping\ndata: {"type":"ping"}\n\n';
+/** How a stream of an API says what is no answer. */
+export interface StreamSigns {
+  /** That the work goes on. */
+  readonly alive: string;
+  /** That it failed, by the body of an error. */
+  failed(body: JsonRecord): string;
+}
+
+/** Every reader of a stream passes over a comment. */
+export const COMMENT = ": the work goes on\n\n";
 
 export interface PatientReplyOptions {
-  /** The path of the request, which decides the shape of errors. */
-  readonly path: string;
+  /** Its path decides the shape of errors. */
+  readonly request: Pick<InboundRequest, "path" | "notes">;
   /** So long the client may hear nothing. */
   readonly keepAliveMs: number;
+  readonly signs: StreamSigns;
 }
 
 /**
- * The reply to a streaming client of the Messages API, which hears by events that the work goes on before its answer begins. Once it
- * has heard one, a refusal is an `error` event, as the API has it in streams.
+ * The reply to a streaming client, which hears that the work goes on before its answer begins. Once it has heard that, its answer has
+ * status 200, and a refusal is told as the API tells it in streams.
  */
 export class PatientReply implements Reply {
   readonly #reply: Reply;
@@ -39,7 +51,7 @@ export class PatientReply implements Reply {
     const timer = setInterval(() => {
       this.#stream ??= this.#reply.stream(200, EVENT_STREAM);
       // A client that went away ends the work by its signal.
-      void Promise.resolve(this.#stream.write(PING)).catch(() => undefined);
+      void Promise.resolve(this.#stream.write(this.#options.signs.alive)).catch(() => undefined);
     }, this.#options.keepAliveMs);
     return work.finally(() => clearInterval(timer));
   }
@@ -65,18 +77,18 @@ export class PatientReply implements Reply {
   /** Tells of an error, if the client hears nothing of it otherwise. */
   tell(error: unknown): boolean {
     if (!this.#stream || this.#isAnswered || !(error instanceof ApiError)) return false;
+    const { path, notes } = this.#options.request;
+    notes.error ??= error.code ?? error.type;
     this.#isAnswered = true;
-    this.#fail(errorBody(this.#options.path, error));
+    this.#fail(errorBody(path, error));
     return true;
   }
 
   #fail(body: unknown): void {
     const isTold = isRecord(body) && isRecord(body["error"]);
     const failed = new ApiError(502, "The upstream gave an answer that is no stream.");
-    const data = isTold ? body : errorBody(this.#options.path, failed);
-    void Promise.resolve(this.#stream?.write(`event: error\ndata: ${JSON.stringify(data)}\n\n`)).catch(
-      () => undefined,
-    );
+    const data = isTold ? body : errorBody(this.#options.request.path, failed);
+    void Promise.resolve(this.#stream?.write(this.#options.signs.failed(data))).catch(() => undefined);
     this.#stream?.end();
   }
 }

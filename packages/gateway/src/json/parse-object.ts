@@ -1,6 +1,6 @@
-import { parseExact } from "../json/exact-text.js";
-import { isRecord } from "../json/is-record.js";
-import type { JsonRecord } from "../json/json-record.js";
+import { parseExact } from "./exact-text.js";
+import { isRecord } from "./is-record.js";
+import type { JsonRecord } from "./json-record.js";
 
 /** The JSON object of a text; undefined if it is none. */
 export function parseObject(text: string): JsonRecord | undefined {
