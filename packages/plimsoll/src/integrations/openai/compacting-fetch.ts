@@ -6,6 +6,7 @@ import type { CompactManager } from "../../engine/compact-manager.js";
 import { answerRecall } from "../core/answer-recall.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { CallSessions } from "../core/call-sessions.js";
+import type { Shape } from "../../validation/shape.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import { answeredExchange, streamedExchange } from "./answered-exchange.js";
@@ -38,6 +39,11 @@ export interface FetchCompaction {
 /** A `fetch` that compacts, with access to its manager. */
 export interface CompactingFetch extends Fetch, FetchCompaction {}
 
+const SESSION: Shape = {
+  kind: "either",
+  of: [{ kind: "text", min: 1 }, "function"],
+  be: "a text, or a function that returns one",
+};
 const FORMATS: Readonly<Record<Api, Format>> = { chat, responses, messages: anthropic as unknown as Format };
 
 /**
@@ -49,7 +55,7 @@ export function compactingFetch(
   options: OpenAiCompactionOptions = {},
   send: Fetch = globalThis.fetch,
 ): CompactingFetch {
-  const checked = checkedCompactionOptions<OpenAiCompactionOptions>(options);
+  const checked = checkedCompactionOptions<OpenAiCompactionOptions>(options, { sessionId: SESSION });
   const { sessionId } = checked;
   const parts = new FetchParts(checked);
   const compacted = async (...[input, given]: Parameters<Fetch>): Promise<Response> => {
