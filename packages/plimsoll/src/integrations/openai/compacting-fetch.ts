@@ -12,6 +12,7 @@ import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import { answeredExchange, streamedExchange } from "./answered-exchange.js";
 import { callsIn } from "./calls-in.js";
 import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
+import { askedForWhole } from "./message-threads.js";
 import { type Api, missedConversation, readRequest } from "./read-request.js";
 import { readRecallCall, recallTools } from "./recall-tools.js";
 
@@ -70,12 +71,13 @@ export function compactingFetch(
     const call = await parts.of(api).begin(read.request);
     const exchange = read.streams ? streamedExchange : answeredExchange;
     const calls: object[] = [];
-    return exchange(call, {
+    const answer = await exchange(call, {
       send: (items) => send(input, { ...init, body: read.bodyWith(items) }),
       noteAnswer(data) {
         if (calls.push(...callsIn(api, data)) > 0) parts.sessionsOf(api).note(call.sessionId, calls);
       },
     });
+    return read.continuesThread ? askedForWhole(answer) : answer;
   };
   return Object.assign(compacted, {
     manager: (api?: Api) => parts.of(api).manager(),
