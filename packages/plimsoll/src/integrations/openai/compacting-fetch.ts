@@ -12,7 +12,7 @@ import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import { answeredExchange, streamedExchange } from "./answered-exchange.js";
 import { callsIn } from "./calls-in.js";
 import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
-import { askedForWhole } from "./message-threads.js";
+import { askedForWhole } from "./asked-for-whole.js";
 import { type Api, missedConversation, readRequest } from "./read-request.js";
 import { readRecallCall, recallTools } from "./recall-tools.js";
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ModelRequest } from "../core/model-request.js";
-import { continuesThread } from "./message-threads.js";
+import { continuesThread } from "./asked-for-whole.js";
 import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 
 /** Which API a request is for: Chat Completions, Responses, or Anthropic's Messages. */
