@@ -2,7 +2,7 @@
 //
 // The packed packages are installed beside the real program, as a user would. A scripted model says that the window is full
 // twice; after each compaction the next request must hold the rule and the state of the work. Needs a package registry: what
-// cannot be installed is skipped and said so.
+// cannot be installed is skipped and said so. With --keep, what the model was sent stays in `home-*/requests.json`.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ async function pack() {
   const folder = join(root, "tarballs");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  for (const name of ["plimsoll", "gateway", "cli"]) {
+  for (const name of ["plimsoll", "inspector", "gateway", "cli"]) {
     const cwd = join(repository, "packages", name);
     const { code, errors } = await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder], {
       cwd,
@@ -79,6 +79,7 @@ async function play(agent, folder) {
       writeFileSync(join(home, path), text);
     }
     const { code, output, errors } = await run(command, args, { cwd: home, env: { ...process.env, ...env } });
+    if (values.keep) writeFileSync(join(home, "requests.json"), JSON.stringify(model.requests, undefined, 1));
     if (values.verbose) console.log(output.slice(-3_000), errors.slice(-3_000));
     const problems = model.problems({ code, output });
     return problems.length === 0 ? [] : [...problems, errors.slice(-600)];

@@ -4,7 +4,7 @@ import { Agent, MemorySession, OpenAIResponsesCompactionSession, Runner, tool, U
 import { assistantMessage, functionCall } from "@openai/agents/testing";
 import { agents, heuristicEstimator } from "plimsoll";
 import { describeItem } from "plimsoll/engine";
-import { agentsCompaction, CompactingSession } from "plimsoll/openai-agents";
+import { agentsCompaction } from "plimsoll/openai-agents";
 import { oracleSummary } from "./oracle-summary.mjs";
 
 export const framework = "OpenAI Agents SDK";
@@ -168,9 +168,8 @@ export const variants = {
   "plimsoll, session and decorator"(stage, { wait, inStream, ...options }) {
     const compaction = agentsCompaction(at(stage, options));
     const model = compaction.model(new ScriptedModel(stage, { wait, inStream }));
-    const session = new CompactingSession(new MemorySession(), at(stage, { model: "gpt-5", ...options }));
-    const close = async () => void (await session.close(), await compaction.close());
-    return runLoop(stage, { model, session, close });
+    const session = compaction.session(new MemorySession());
+    return runLoop(stage, { model, session, close: () => compaction.close() });
   },
   "OpenAIResponsesCompactionSession, an endpoint as documented": (stage, settings) =>
     compactionSession(stage, settings, true),

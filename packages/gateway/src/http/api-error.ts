@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly param: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of an error of Anthropic's API, for programs. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(status: number, message: string, details: ApiErrorDetails = {}) {
     super(message);
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.param = details.param;
     this.headers = details.headers ?? {};
+    this.details = details.details;
   }
 }
 
@@ -23,4 +26,5 @@ export interface ApiErrorDetails {
   readonly code?: string;
   readonly param?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly details?: Readonly<Record<string, unknown>>;
 }

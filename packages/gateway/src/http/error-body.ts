@@ -8,7 +8,9 @@ import { withoutSecrets } from "./without-secrets.js";
 export function errorBody(path: string, error: ApiError): Record<string, unknown> {
   const message = withoutSecrets(error.message);
   if (/^\/v1\/messages(?:\/|$)/.test(path)) {
-    return { type: "error", error: { type: anthropicType(error.status), message } };
+    const { status, details } = error;
+    const told = { type: anthropicType(status), message, ...(details ? { details } : {}) };
+    return { type: "error", error: told };
   }
   const { type, param = null, code = null } = error;
   return { error: { message, type, param, code } };

@@ -85,6 +85,29 @@ describe.each([
 });
 
 describe("the official client of Anthropic, through the gateway", () => {
+  it("runs tools without a thread, of which the gateway would see only what is new", async () => {
+    const { client, upstream } = await setUp(OPUS);
+    for (let step = 0; step < 12; step += 1)
+      upstream.reply([{ type: "call", name: "run", arguments: { step } }]);
+    upstream.reply(["All steps are done."]);
+    let step = 0;
+    const run = () => words((step += 1));
+    const runner = client.beta.messages.toolRunner({
+      model: OPUS,
+      max_tokens: 3000,
+      messages: [{ role: "user", content: "Find out what is wrong with the pump." }],
+      tools: TOOLS.map((tool) => ({ ...tool, type: "custom", run, parse: (input: unknown) => input })),
+    });
+    const { content } = await runner.runUntilDone();
+    expect(JSON.stringify(content)).toContain("All steps are done.");
+    expect(upstream.refusals).toEqual([]);
+    expect(upstream.accepted).toHaveLength(13);
+    for (const { body } of upstream.requests) {
+      expect(body).not.toHaveProperty("thread");
+      expect(JSON.stringify(body)).toContain("Find out what is wrong with the pump.");
+    }
+  });
+
   it("is answered by its own protocol, byte for byte, whole and streamed", async () => {
     const { client, upstream } = await setUp(OPUS);
     const request = {

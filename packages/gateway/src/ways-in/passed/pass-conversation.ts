@@ -39,6 +39,7 @@ import { promptBudget } from "./prompt-budget.js";
 import type { Compact } from "./read-context-edits.js";
 import { routeSummarizer } from "../summaries/route-summarizer.js";
 import { sessionName } from "../session-name.js";
+import { refuseThread } from "./refuse-thread.js";
 import { sendsAhead } from "./sends-ahead.js";
 
 /** An API that is passed on in itself. */
@@ -65,6 +66,7 @@ export function passConversation(context: GatewayContext, api: PassedApi): Handl
     const read = readBody(context, request);
     const route = findRoute(context.routes, read.body["model"]);
     checkProtocol(route, api);
+    if (api.api === "messages") refuseThread(read.body, route);
     request.notes.route = route.model;
     const others = route.fallbacks.filter(({ upstream }) => upstream.protocol === api.protocol);
     const { keepAliveMs } = context;

@@ -1,6 +1,6 @@
 import type { ModelMessage } from "ai";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { checkedCompactionOptions, SESSION_FIELD } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
@@ -23,6 +23,7 @@ export function compactingPrepareStep(
   options: AiSdkCompactionOptions & { readonly tools?: unknown } = {},
 ): (step: Step) => Promise<{ messages: ModelMessage[] }> {
   const { sessionId, tools, ...rest } = checkedCompactionOptions<typeof options>(options, {
+    ...SESSION_FIELD,
     tools: "anything",
   });
   const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);

@@ -2,7 +2,7 @@ import type { ToolSet, wrapLanguageModel } from "ai";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { checkedCompactionOptions, SESSION_FIELD } from "../core/checked-compaction-options.js";
 import { answerRecall } from "../core/answer-recall.js";
 import { CallSessions } from "../core/call-sessions.js";
 import { recallTools } from "./recall-tools.js";
@@ -60,7 +60,7 @@ const READING: StreamReading<StreamPart> = {
  * refuses it as too long. Never changes the messages that the SDK and its caller keep.
  */
 export function compactionMiddleware(options: AiSdkCompactionOptions = {}): AiSdkCompactionMiddleware {
-  const { sessionId, ...rest } = checkedCompactionOptions<AiSdkCompactionOptions>(options);
+  const { sessionId, ...rest } = checkedCompactionOptions<AiSdkCompactionOptions>(options, SESSION_FIELD);
   const compactor = new CallCompactor<AiSdkMessage>("ai-sdk", { format: aiSdk, ...rest }, withoutCacheMarks);
   const sessions = new CallSessions();
   return {

@@ -5,13 +5,11 @@ import { methodsShape } from "../../validation/methods-shape.js";
 import type { Fields, Shape } from "../../validation/shape.js";
 
 const SHARE: Shape = { kind: "number", min: 0, max: 1, be: "a share from 0 to 1" };
-const SESSION: Shape = {
-  kind: "either",
-  of: [{ kind: "text", min: 1 }, "function"],
-  be: "a text, or a function that returns one",
-};
 
-/** Options of integrations in addition to a manager's; the last three belong to some of them. */
+/** The option of integrations whose requests all belong to one session. */
+export const SESSION_FIELD: Fields = { sessionId: { kind: "text", min: 1 } };
+
+/** Options of integrations in addition to a manager's. */
 const OWN: Fields = {
   manager: methodsShape("a CompactManager", "preflight", "manualCompact"),
   prepareAtPct: SHARE,
@@ -20,21 +18,25 @@ const OWN: Fields = {
   jobs: methodsShape("shared jobs", "once", "look", "forget"),
   maxConversations: { kind: "number", whole: true, min: 1, be: "a positive whole number" },
   newSessionId: "function",
-  sessionId: SESSION,
-  sessionIdOf: "function",
-  tracing: "flag",
+};
+
+/** What names a session where it is no option of the integration. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  ...CONFIG_ELSEWHERE,
+  sessionId: "the sessionId of each request",
 };
 
 /**
  * Validates an integration's options at set-up instead of at the first call, and returns a plain copy.
  *
+ * @param more options that only this integration has
  * @throws CompactError `INVALID_CONFIG` with the option, its value and what is allowed.
  */
 export function checkedCompactionOptions<T extends object>(options: unknown, more: Fields = {}): T {
   const given = checkedOptions<Partial<CompactConfig>>(options, {
     code: "INVALID_CONFIG",
     fields: { ...CONFIG_FIELDS, ...OWN, ...more },
-    elsewhere: CONFIG_ELSEWHERE,
+    elsewhere: ELSEWHERE,
   });
   // The model may be the one that is asked first.
   checkConfig({ model: "", ...managerOptions(given) });

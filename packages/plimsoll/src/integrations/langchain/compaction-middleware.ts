@@ -1,6 +1,6 @@
 import type { AgentMiddleware } from "langchain";
 import { langchain, type LangchainMessage } from "../../formats/langchain/langchain.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { checkedCompactionOptions, SESSION_FIELD } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { RecallSessions } from "./recall-sessions.js";
 import { CarriedState } from "../core/carried-state.js";
@@ -27,6 +27,7 @@ export function compactionMiddleware(
   options: LangchainCompactionOptions = {},
 ): LangchainCompactionMiddleware {
   const { sessionId, recall, ...rest } = checkedCompactionOptions<LangchainCompactionOptions>(options, {
+    ...SESSION_FIELD,
     recall: "flag",
   });
   const carried = rest.storage || rest.manager ? undefined : new CarriedState();

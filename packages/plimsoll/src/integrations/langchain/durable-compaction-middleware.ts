@@ -2,7 +2,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentMiddleware } from "langchain";
 import { isRecord } from "../../text/is-record.js";
 import { langchain, type LangchainMessage } from "../../formats/langchain/langchain.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { checkedCompactionOptions, SESSION_FIELD } from "../core/checked-compaction-options.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { RecallSessions } from "./recall-sessions.js";
 import { canonicalMessage } from "./canonical-message.js";
@@ -29,6 +29,7 @@ export function durableCompactionMiddleware(
   const { sessionId, recall, instructions, tools, ...rest } = checkedCompactionOptions<typeof options>(
     options,
     {
+      ...SESSION_FIELD,
       tools: "anything",
       instructions: "text",
       recall: "flag",

@@ -2,7 +2,7 @@ import type { ProcessLLMRequestArgs, Processor } from "@mastra/core/processors";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import { isRecord } from "../../text/is-record.js";
 import { type AiSdkMessage, aiSdk } from "../../formats/ai-sdk/ai-sdk.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { checkedCompactionOptions, SESSION_FIELD } from "../core/checked-compaction-options.js";
 import { recallTools } from "../ai-sdk/recall-tools.js";
 import { answerRecall } from "../core/answer-recall.js";
 import { CallCompactor } from "../core/call-compactor.js";
@@ -51,6 +51,7 @@ interface Run {
  */
 export function compactionProcessor(options: MastraCompactionOptions = {}): MastraCompactionProcessor {
   const { sessionId, recall, ...rest } = checkedCompactionOptions<MastraCompactionOptions>(options, {
+    ...SESSION_FIELD,
     recall: "flag",
   });
   const compactor = new CallCompactor<AiSdkMessage>(

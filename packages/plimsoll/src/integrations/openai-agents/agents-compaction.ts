@@ -8,14 +8,10 @@ import type {
 } from "@openai/agents";
 import { CompactError } from "../../errors/compact-error.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
-import type { Format } from "../../formats/format.js";
-import { agents } from "../../formats/agents/agents.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
-import { CallCompactor } from "../core/call-compactor.js";
 import type { AgentsCompactionCore } from "./agents-compaction-core.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
+import { agentsCompactor, checkedAgentsOptions } from "./agents-compactor.js";
 import { CallSessions } from "../core/call-sessions.js";
-import { canonicalAgentsItem } from "./canonical-agents-item.js";
 import { CompactingSession } from "./compacting-session.js";
 import { compactingFilter } from "./compacting-filter.js";
 import { compactingModel, compactingProvider } from "./compacting-model.js";
@@ -46,10 +42,9 @@ export interface AgentsCompaction {
 }
 
 export function agentsCompaction(given?: AgentsCompactionOptions): AgentsCompaction {
-  const options = checkedCompactionOptions<AgentsCompactionOptions>(given);
-  const format = agents as unknown as Format<AgentInputItem>;
+  const options = checkedAgentsOptions(given);
   const core: AgentsCompactionCore = {
-    compactor: new CallCompactor("openai-agents", { format, ...options }, canonicalAgentsItem),
+    compactor: agentsCompactor(options),
     options,
     sessions: new CallSessions(),
   };

@@ -10,10 +10,16 @@ export async function chatCommand(session: CompactingSession, text: string): Pro
   const note = parseCompactCommand(text);
   if (note !== undefined) return compact(session, note);
   if (text.trim() === "/remember") return describe(await session.remember());
-  if (text.trim() !== "/undo") return undefined;
+  return text.trim() === "/undo" ? undo(session) : undefined;
+}
+
+async function undo(session: CompactingSession): Promise<string> {
   try {
     const { items } = await session.undo();
-    return `Undid the newest compaction; the model sees ${items.length} items again.`;
+    const { decision } = await session.manager.decide(await session.getSessionId(), items);
+    if (decision.action === "none")
+      return `Undid the newest compaction; the model sees ${items.length} items again.`;
+    return `Undid the newest compaction, but the next request compacts these ${items.length} items again. ${decision.reason}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -248,6 +248,16 @@ describe("chatCommand", () => {
     expect(await session.getItems()).toHaveLength(80);
   });
 
+  it("does not promise what the next request takes back", async () => {
+    const { session } = await setUp(turns(60));
+    await chatCommand(session, "/compact");
+    const reply = await chatCommand(session, "/undo");
+    expect(reply).toMatch(
+      /^Undid the newest compaction, but the next request compacts these 240 items again\. /,
+    );
+    expect(await session.getItems()).not.toHaveLength(240);
+  });
+
   it("tells an error instead of throwing it", async () => {
     const { session } = await setUp(turns(20));
     session.transcript = () => Promise.reject(new Error("no disk"));

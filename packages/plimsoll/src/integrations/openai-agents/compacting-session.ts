@@ -9,13 +9,11 @@ import type { CompactResult } from "../../engine/compact-result.js";
 import type { CompactManager } from "../../engine/compact-manager.js";
 import type { Remembered } from "../../engine/follow/remembered.js";
 import type { UndoResult } from "../../engine/commit/undo-compaction.js";
-import { agents } from "../../formats/agents/agents.js";
-import type { Format } from "../../formats/format.js";
 import type { NormalizedUsage } from "../../tokens/normalize-usage.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
-import { CallCompactor } from "../core/call-compactor.js";
+import type { CallCompactor } from "../core/call-compactor.js";
 import type { OpenCall } from "../core/open-call.js";
 import type { AgentsCompactionOptions } from "./agents-compaction-options.js";
+import { agentsCompactor, checkedAgentsOptions } from "./agents-compactor.js";
 import { canonicalAgentsItem } from "./canonical-agents-item.js";
 import { summaryEntries } from "./with-summaries.js";
 
@@ -49,11 +47,10 @@ export class CompactingSession implements Session {
     options: AgentsCompactionOptions = {},
     shared?: CallCompactor<AgentInputItem>,
   ) {
-    const format = agents as unknown as Format<AgentInputItem>;
     this.#underlying = underlying;
-    const given = checkedCompactionOptions<AgentsCompactionOptions>(options);
+    const given = checkedAgentsOptions(options);
     this.#isShared = shared !== undefined;
-    this.#compactor = shared ?? new CallCompactor("openai-agents", { format, ...given }, canonicalAgentsItem);
+    this.#compactor = shared ?? agentsCompactor(given);
     for (const name of OPTIONAL) {
       const method: unknown = Reflect.get(underlying, name);
       if (typeof method === "function") Reflect.set(this, name, method.bind(underlying));

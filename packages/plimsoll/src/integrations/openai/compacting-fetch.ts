@@ -6,11 +6,13 @@ import type { CompactManager } from "../../engine/compact-manager.js";
 import { answerRecall } from "../core/answer-recall.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { CallSessions } from "../core/call-sessions.js";
+import type { Shape } from "../../validation/shape.js";
 import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
 import { withoutCacheMarks } from "../core/without-cache-marks.js";
 import { answeredExchange, streamedExchange } from "./answered-exchange.js";
 import { callsIn } from "./calls-in.js";
 import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
+import { askedForWhole } from "./asked-for-whole.js";
 import { type Api, missedConversation, readRequest } from "./read-request.js";
 import { readRecallCall, recallTools } from "./recall-tools.js";
 
@@ -38,6 +40,11 @@ export interface FetchCompaction {
 /** A `fetch` that compacts, with access to its manager. */
 export interface CompactingFetch extends Fetch, FetchCompaction {}
 
+const SESSION: Shape = {
+  kind: "either",
+  of: [{ kind: "text", min: 1 }, "function"],
+  be: "a text, or a function that returns one",
+};
 const FORMATS: Readonly<Record<Api, Format>> = { chat, responses, messages: anthropic as unknown as Format };
 
 /**
@@ -49,7 +56,7 @@ export function compactingFetch(
   options: OpenAiCompactionOptions = {},
   send: Fetch = globalThis.fetch,
 ): CompactingFetch {
-  const checked = checkedCompactionOptions<OpenAiCompactionOptions>(options);
+  const checked = checkedCompactionOptions<OpenAiCompactionOptions>(options, { sessionId: SESSION });
   const { sessionId } = checked;
   const parts = new FetchParts(checked);
   const compacted = async (...[input, given]: Parameters<Fetch>): Promise<Response> => {
@@ -64,12 +71,13 @@ export function compactingFetch(
     const call = await parts.of(api).begin(read.request);
     const exchange = read.streams ? streamedExchange : answeredExchange;
     const calls: object[] = [];
-    return exchange(call, {
+    const answer = await exchange(call, {
       send: (items) => send(input, { ...init, body: read.bodyWith(items) }),
       noteAnswer(data) {
         if (calls.push(...callsIn(api, data)) > 0) parts.sessionsOf(api).note(call.sessionId, calls);
       },
     });
+    return read.continuesThread ? askedForWhole(answer) : answer;
   };
   return Object.assign(compacted, {
     manager: (api?: Api) => parts.of(api).manager(),

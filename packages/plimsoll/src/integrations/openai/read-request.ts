@@ -1,5 +1,6 @@
 import { isRecord } from "../../text/is-record.js";
 import type { ModelRequest } from "../core/model-request.js";
+import { continuesThread } from "./asked-for-whole.js";
 import type { OpenAiCompactionOptions } from "./open-ai-compaction-options.js";
 
 /** Which API a request is for: Chat Completions, Responses, or Anthropic's Messages. */
@@ -11,6 +12,8 @@ type Fetch = typeof globalThis.fetch;
 export interface ReadRequest {
   readonly api: Api;
   readonly streams: boolean;
+  /** The list has only what is new in a conversation that the provider holds. */
+  readonly continuesThread: boolean;
   readonly request: ModelRequest<object>;
   /** The body with this list; the original text if nothing changed. */
   bodyWith(items: readonly object[]): string;
@@ -49,6 +52,7 @@ export function readRequest(
   return {
     api,
     streams: body["stream"] === true,
+    continuesThread: continuesThread(body),
     request: {
       ...measured(body),
       items,
@@ -108,11 +112,14 @@ function measured(body: Body): Omit<ModelRequest<object>, "items"> {
   const instructions = textOf(body["instructions"] ?? body["system"]);
   const fixed = [...(Array.isArray(tools) ? tools : []), schema, isRecord(text) ? text["format"] : undefined];
   const managed = ["previous_response_id", "conversation"].find((key) => (body[key] ?? null) !== null);
+  const held = continuesThread(body)
+    ? "thread continues what the provider holds"
+    : managed && `${managed} is set`;
   return {
     tools: fixed.filter((part) => part !== undefined),
     ...(instructions === undefined ? {} : { instructions }),
     ...(typeof model === "string" ? { model } : {}),
-    ...(managed === undefined ? {} : { serverManaged: `${managed} is set` }),
+    ...(held === undefined ? {} : { serverManaged: held }),
   };
 }
 

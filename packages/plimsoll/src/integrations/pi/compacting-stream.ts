@@ -4,7 +4,7 @@ import { isRecord } from "../../text/is-record.js";
 import { answerRecall } from "../core/answer-recall.js";
 import { CallCompactor } from "../core/call-compactor.js";
 import { CallSessions } from "../core/call-sessions.js";
-import { checkedCompactionOptions } from "../core/checked-compaction-options.js";
+import { checkedCompactionOptions, SESSION_FIELD } from "../core/checked-compaction-options.js";
 import type { CompactionOptions } from "../core/compaction-options.js";
 import type { StreamReading } from "../core/guard-stream.js";
 import type { ModelRequest } from "../core/model-request.js";
@@ -75,7 +75,7 @@ export function compactingStream<F extends (...args: never[]) => unknown>(
   streamFn: F,
   options: PiCompactionOptions = {},
 ): CompactingStream<F> {
-  const { sessionId, ...rest } = checkedCompactionOptions<PiCompactionOptions>(options);
+  const { sessionId, ...rest } = checkedCompactionOptions<PiCompactionOptions>(options, SESSION_FIELD);
   const compactor = new CallCompactor<PiMessage>("pi", { ...rest, format: piAgent });
   const sessions = new CallSessions();
   const open = streamFn as unknown as OpenStream;

@@ -17,6 +17,15 @@ const setUp = () =>
   });
 
 describe("compactionMiddleware", () => {
+  it("refuses options that other integrations have, instead of taking no notice of them", () => {
+    for (const name of ["sessionId", "sessionIdOf", "tracing"]) {
+      const make = () => compactionMiddleware<PlainMessage>({ model: "gpt-5", [name]: "s" });
+      expect(make).toThrow(expect.objectContaining({ code: "INVALID_CONFIG" }));
+    }
+    const named = { model: "gpt-5", sessionId: "s" };
+    expect(() => compactionMiddleware<PlainMessage>(named)).toThrow("the sessionId of each request");
+  });
+
   it("carries a loop of any length, whether the host adopts lists or sends its full history", async () => {
     for (const adopts of [true, false]) {
       const compaction = setUp();
