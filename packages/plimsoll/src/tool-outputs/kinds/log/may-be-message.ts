@@ -11,7 +11,7 @@ const RESULT_FIELD =
 const LABEL = /^[-=*#\s]*[A-Za-z][\w ()]{1,50}:$/;
 /** A test begins: what stood before belongs to another. */
 const RUNNING =
-  /^(?:\[ *(?:RUN|OK|PASS(?:ED)?) *\]|=== (?:RUN|CONT|PAUSE|NAME) |Running |Testing |Suite: |\[Suite\] |Start +\d+: |test \d+$|Test command: |Working Directory: |Test timeout computed |Start(?:ed|ing):? |Test [Cc]ase .{1,300} started\b)/;
+  /^(?:\[ *(?:RUN|OK|PASS(?:ED)?) *\]|=== (?:RUN|CONT|PAUSE|NAME) |Running |Testing |Suite: |\[Suite\] |Start +\d+: |test \d+$|Test command: |Working Directory: |Test timeout computed |Start(?:ed|ing):? |Test [Cc]ase .{1,300} started\b|▶ )/;
 
 /** True for a line (trimmed) with which a runner says that it begins a test, or that one passed. */
 export const opensTest = (line: string): boolean => RUNNING.test(line);
