@@ -121,7 +121,9 @@ export class FailingTests {
     const tests = withoutPlaces(this.#tests);
     const [results = [], ...others] = SURENESS.map((form) => tests.filter(({ from }) => from === form));
     const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
-    const inSuites = [results, tests].map((told) => told.filter(({ isSuite }) => !isSuite));
+    const inSuites = [results, tests]
+      .map((told) => told.filter(({ isSuite }) => !isSuite))
+      .filter(({ length }) => length === Math.max(...said));
     const forms = [results, ...others, ...others.map((other) => [...results, ...other]), tests, ...inSuites];
     const counted = forms
       .filter((listed) => listed.length > 0 && said.has(listed.length))

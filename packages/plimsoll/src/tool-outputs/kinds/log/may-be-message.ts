@@ -1,5 +1,5 @@
 const FRAME =
-  /^(?:(?:test )?at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?(?:in `.*)?$|\S.*\(\S+:\d+(?::\d+)?\)$|[\w./\\-]+\.\w{1,8} @ \d+$|❯ |\S.*:\d+: in \S+$)/;
+  /^(?:(?:test )?at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?(?:in `.*)?$|\S.*\(\S+:\d+(?::\d+)?\)$|[\w./\\-]+\.\w{1,8} @ \d+$|❯ |\S.*:\d+: in \S+$|(?:\([\w.]+ \d[\w.+-]*\) )?\S+\.\w{1,5}:\d+: (?:\(\w+\)|(?:anonymous fn\/\d+ in )?[\w.:!?]+\/\d+)$)/;
 const NO_MESSAGE =
   /^(?:[-=_*~⎯^|.\s]+|>? ?\d+ ?[|│].*|[|│](?!.*[|│]$).*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|self = <.*|> {2,}.*|>>> .*|def \w+\(.*|\$ .*|Failed|Message:|Stack:|(?:\S+:\d+|unknown file): Failure)$/;
 /** Fields that say where or which, in a column of their own. */
