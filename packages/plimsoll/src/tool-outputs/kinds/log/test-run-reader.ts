@@ -422,7 +422,7 @@ export class TestRunReader {
     if (this.#openName === undefined) return false;
     const isWord = ONLY_A_WORD.test(this.#openName) && !/^[A-Z]\w+: /.test(trimmed);
     if (isWord) {
-      this.#openName = trimmed.replace(/(?: \[.*\])?:$| \[\S+:\d+\]$/, "");
+      this.#openName = trimmed.replace(/(?: \[[^[\]]*\])?:$| \[\S+:\d+\]$/, "");
       this.#closeName();
       return true;
     }
