@@ -27,6 +27,16 @@ interface FailingTest {
   name: TestName;
   /** The surest form in which it was told. */
   from: FailureForm;
+  /** Wherever it was told, it stood below results that are indented deeper. */
+  isSuite: boolean;
+}
+
+/** Where a failing test is told. */
+interface Told {
+  /** The line that it stands under. */
+  readonly owner?: string;
+  /** The failing test before it is indented deeper: this may be the suite that holds that one. */
+  readonly endsSuite?: boolean;
 }
 
 /** The tokens that names may take: each whole, where the errors have room beside them, or in groups. */
@@ -70,8 +80,8 @@ export class FailingTests {
     return around <= MOST_AROUND_NAME ? "" : `${text.slice(0, at)}…${text.slice(at + length)}`;
   }
 
-  /** True if this test was not known; `owner` is the line that it stands under. */
-  add(printed: string, from: FailureForm, owner = ""): boolean {
+  /** True if this test was not known. */
+  add(printed: string, from: FailureForm, { owner = "", endsSuite = false }: Told = {}): boolean {
     const name = parseTestName(withoutRuler(printed.slice(0, NAME_CHARACTERS)));
     if (name.leaf === "") return false;
     const isShared = this.#sentences.add(name.leaf, owner);
@@ -84,12 +94,11 @@ export class FailingTests {
       this.#sameIdentifier(identifier, name.leaf) ??
       this.#byWords.get(wordsOf(name));
     if (known !== undefined) {
-      if (name.group.length > known.name.group.length) known.name = name;
-      if (SURENESS.indexOf(from) < SURENESS.indexOf(known.from)) known.from = from;
+      tellAgain(known, { name, from, isSuite: endsSuite });
       return false;
     }
     if (this.#tests.length >= MAX_TESTS || alike.length >= MAX_ALIKE) return false;
-    const test: FailingTest = { name, from };
+    const test: FailingTest = { name, from, isSuite: endsSuite };
     this.#tests.push(test);
     this.#byWords.set(wordsOf(name), test);
     alike.push(test);
@@ -112,7 +121,10 @@ export class FailingTests {
     const tests = withoutPlaces(this.#tests);
     const [results = [], ...others] = SURENESS.map((form) => tests.filter(({ from }) => from === form));
     const most = others.reduce((one, other) => (other.length > one.length ? other : one), []);
-    const forms = [results, ...others, ...others.map((other) => [...results, ...other]), tests];
+    const inSuites = [results, tests]
+      .map((told) => told.filter(({ isSuite }) => !isSuite))
+      .filter(({ length }) => length === Math.max(...said));
+    const forms = [results, ...others, ...others.map((other) => [...results, ...other]), tests, ...inSuites];
     const counted = forms
       .filter((listed) => listed.length > 0 && said.has(listed.length))
       .filter((listed) => listed.length > 1 || listed[0]?.from !== "outcome");
@@ -150,6 +162,13 @@ export class FailingTests {
       lines: 0,
     }));
   }
+}
+
+/** What is known of a test that is told again: the name with most of its group, the surest form. */
+function tellAgain(known: FailingTest, { name, from, isSuite }: FailingTest): void {
+  if (name.group.length > known.name.group.length) known.name = name;
+  if (SURENESS.indexOf(from) < SURENESS.indexOf(known.from)) known.from = from;
+  if (!isSuite) known.isSuite = false;
 }
 
 /** The tests that have a name, if any has: others are places of checks that failed in them. */

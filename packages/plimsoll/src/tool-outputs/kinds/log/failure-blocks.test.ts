@@ -42,6 +42,35 @@ describe("the block of a failing test", () => {
     expect(text).not.toContain("manifest = parse_manifest");
   });
 
+  it("is told by a sentence or an error in brackets above frames with places of tests and the fields of a value", () => {
+    const blocks = NAMES.flatMap((name, index) => [
+      `  ${index + 1}) test ${name} (HarbourTest)`,
+      `     test/harbour_test.exs:${index * 9 + 1}`,
+      ...(index < 2
+        ? [
+            ["     Assertion with == failed", "     Wrong message for HullError"][index] ?? "",
+            "     value:",
+            `     "quay ${index} of the harbour"`,
+          ]
+        : [`     ** (HullClauseError) no clause of hull matches pier ${index}`]),
+      "     stacktrace:",
+      ...Array.from(
+        { length: 4 },
+        (_, deep) => `       (harbour 1.1.${deep}) lib/harbour.ex:${index + 40}: Harbour.moor_ship/3`,
+      ),
+      ...(index < 2
+        ? [`       test/harbour_test.exs:${index * 9 + 4}: (test)`]
+        : [`       test/harbour_test.exs:${index * 9 + 4}: anonymous fn/5 in HarbourTest.moor/2`]),
+      "",
+    ]);
+    const text = evidence([...blocks, "Finished in 0.1 seconds", "90 tests, 8 failures"], 225);
+    for (const name of NAMES) expect(text).toContain(name);
+    expect(text).toContain("Assertion with == failed");
+    expect(text).toContain("Wrong message for HullError");
+    for (const index of NAMES.keys())
+      if (index > 1) expect(text).toContain(`no clause of hull matches pier ${index}`);
+  });
+
   it("is told by the last of several errors that one led to", () => {
     const chain = NAMES.flatMap((name, index) => [
       `ERROR: ${name} (harbour.Lading)`,

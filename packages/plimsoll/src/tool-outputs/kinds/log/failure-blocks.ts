@@ -20,6 +20,8 @@ const NEXT_EXCEPTION = /^(?:During handling of the above exception|The above exc
 const NAMED_ERROR =
   /^(?:Uncaught |Unhandled )?(?:Error|error|message|panic|fatal error|Error Message): *\t*\S/;
 const AWAITS_MESSAGE = /^(?:error|message): [|>][+-]?$|:$/;
+/** The name of a side or a field, below which a value stands: it says less than a sentence above it. */
+const BARE_FIELD = /^(?:\w+[ -])?(?:value|message|result|expected|actual|received|got|wanted):$/i;
 const ONLY_CLASS = /^\S+:$|panicked at/;
 const PLACED = /^\S*(?:[tT]est|spec)\S*:\d+(?::\d+)?: \S/;
 const SAYS_WRONG =
@@ -159,7 +161,7 @@ export class FailureBlocks {
     const said = line.replace(/^[#│|] +/, "");
     const rank = ofUnmarked(said);
     if (rank >= RANKS.told && awaitsMessage(said)) {
-      this.#awaits = true;
+      this.#awaits = !BARE_FIELD.test(said) || (this.#best?.rank ?? 0) < RANKS.wrong;
       return RANKS.wrong;
     }
     return wasAwaited && rank > 0 ? RANKS.promised : rank;

@@ -20,6 +20,11 @@ describe("LinePrefix", () => {
     expect(prefix.without("web_1  | ready")).toBe("ready");
   });
 
+  it("leaves the place that many lines speak of", () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `    harbour_test.go:44: ship ${index} is adrift`);
+    for (const line of lines) expect(new LinePrefix(lines).without(line)).toBe(line);
+  });
+
   it("leaves outcomes, quotations and names that few lines begin with", () => {
     const lines = ["[OK] a", "[FAILED] b", "stdout | c"].flatMap((line) =>
       Array.from({ length: 9 }, () => line),

@@ -5,6 +5,8 @@ const SOURCE = /[ \t]*(?:\[[\w:-]{1,30}\]|[@\w./-]{1,60}(?::[\w.-]{1,40})+:|[\w.
 /** Words that say how a test or a line stands or that open a quotation, not where a line comes from. */
 const OUTCOME =
   /^std(?:out|err) \|$|^\[(?:OK|RUN|PASS(?:ED)?|FAIL(?:ED)?|ERROR|INFO|WARN(?:ING)?|DEBUG|SKIP(?:PED)?)\]$/i;
+/** A place in a file says of a line what it is about. */
+const PLACE = /\.\w{1,8}:\d+(?::\d+)?:$/;
 const LEVELS = /^(?:\[(?:info|error|warn|debug|success)\] ?){1,3}/;
 const LEAST_LINES = 8;
 /** The number of the test or the process that printed a line. */
@@ -75,5 +77,5 @@ function sourceEnd(text: string, start: number): number {
 
 function sourceAt(line: string, start: number): string {
   const source = line.slice(start, sourceEnd(line, start)).trim();
-  return OUTCOME.test(source) ? "" : source;
+  return OUTCOME.test(source) || PLACE.test(source) ? "" : source;
 }

@@ -1,5 +1,5 @@
 const FRAME =
-  /^(?:(?:test )?at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?(?:in `.*)?$|\S.*\(\S+:\d+(?::\d+)?\)$|[\w./\\-]+\.\w{1,8} @ \d+$|❯ |\S.*:\d+: in \S+$)/;
+  /^(?:(?:test )?at |File "|Raised at |Called from |Re-raised at |\(?in (?:test )?(?:file|function) .*line \d+\)?$|from \S+:\d+|in \S+:\d+|\d+:|# \S+:\d+|[\w./\\-]+:\d+(?::\d+)?:?(?:in `.*)?$|\S.*\(\S+:\d+(?::\d+)?\)$|[\w./\\-]+\.\w{1,8} @ \d+$|❯ |\S.*:\d+: in \S+$|(?:\([\w.]+ \d[\w.+-]*\) )?\S+\.\w{1,5}:\d+: (?:\(\w+\)|(?:anonymous fn\/\d+ in )?[\w.:!?]+\/\d+)$)/;
 const NO_MESSAGE =
   /^(?:[-=_*~⎯^|.\s]+|>? ?\d+ ?[|│].*|[|│](?!.*[|│]$).*|=> *\d+: .*|[{}[\]()]+|\.\.\.|---.*|stack backtrace:|Traceback .*|self = <.*|> {2,}.*|>>> .*|def \w+\(.*|\$ .*|Failed|Message:|Stack:|(?:\S+:\d+|unknown file): Failure)$/;
 /** Fields that say where or which, in a column of their own. */
@@ -11,7 +11,7 @@ const RESULT_FIELD =
 const LABEL = /^[-=*#\s]*[A-Za-z][\w ()]{1,50}:$/;
 /** A test begins: what stood before belongs to another. */
 const RUNNING =
-  /^(?:\[ *(?:RUN|OK|PASS(?:ED)?) *\]|=== (?:RUN|CONT|PAUSE|NAME) |Running |Testing |Suite: |\[Suite\] |Start +\d+: |test \d+$|Test command: |Working Directory: |Test timeout computed |Start(?:ed|ing):? |Test [Cc]ase .{1,300} started\b)/;
+  /^(?:\[ *(?:RUN|OK|PASS(?:ED)?) *\]|=== (?:RUN|CONT|PAUSE|NAME) |Running |Testing |Suite: |\[Suite\] |Start +\d+: |test \d+$|Test command: |Working Directory: |Test timeout computed |Start(?:ed|ing):? |Test [Cc]ase .{1,300} started\b|▶ )/;
 
 /** True for a line (trimmed) with which a runner says that it begins a test, or that one passed. */
 export const opensTest = (line: string): boolean => RUNNING.test(line);

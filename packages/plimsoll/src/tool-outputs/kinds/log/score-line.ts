@@ -71,6 +71,8 @@ const EXCEPTION = new RegExp(
 const PLACED_EXCEPTION = new RegExp(
   `^[\\w./\\\\-]+\\.\\w{1,8}:\\d+(?::\\d+)?: ${EXCEPTION_NAME.source}: \\S`,
 );
+/** The class of an error in brackets before its message. */
+const EXCEPTION_IN_BRACKETS = /^\*\* \((?:\w+\.)*[A-Z]\w*(?:Error|Exception)\) \S/;
 /** The class of an error behind its message, or the place of an error that has no class. */
 const EXCEPTION_BEHIND =
   /\S \((?:\w+(?:::|\.))*[A-Z]\w*(?:Error|Exception)\)$|^(?!BEGIN failed)[A-Z].* at \S+\.\w{1,4} line \d+\.$/;
@@ -134,7 +136,7 @@ export function scoreLine(line: string, marks: number, isTestRun: boolean): Line
 
 /** True for a line (trimmed) that names the class of an error or a panic and what it says. */
 export const saysException = (line: string): boolean =>
-  EXCEPTION.test(line) || PANIC.test(line) || EXCEPTION_BEHIND.test(line);
+  [EXCEPTION, PANIC, EXCEPTION_BEHIND, EXCEPTION_IN_BRACKETS].some((pattern) => pattern.test(line));
 
 function problemValue(line: string, marks: number, isTestRun: boolean): number {
   if (ALL_CLEAR.test(line) || NOTE.test(line)) return LINE_VALUES.newShape;

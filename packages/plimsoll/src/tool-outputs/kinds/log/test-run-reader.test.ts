@@ -44,6 +44,32 @@ describe("evidence of a test run with many failures", () => {
     expect(shown).toContain("8 failing");
   });
 
+  it("names a test whole that has brackets in its name, with the place behind it in brackets too", () => {
+    const failure = (index: number): string =>
+      `  ${index}) Failure:\nHold#test_000${index}_#[] and []= stow crate ${index} [spec/hold_spec.rb:${index}]:\nExpected ${index} to be nil.\n`;
+    const passed = range(150).map((index) => `Hold#test_1${index}_is dry = 0.00 s = .`);
+    const shown = evidence(
+      `${passed.join("\n")}\n\n${range(4).map(failure).join("\n")}\n154 runs, 160 assertions, 4 failures, 0 errors, 0 skips\n`,
+      300,
+    );
+    for (const index of range(4))
+      expect(shown).toContain(`test_000${index}_#[] and []= stow crate ${index}\n`);
+  });
+
+  it("names no suite that a runner marks as failed below its tests, where it does not count it", () => {
+    const suite = (name: string, tests: readonly number[]): string =>
+      `▶ ${name}\n${tests.map((index) => `  ✖ weighs crate ${index} (1.2ms)`).join("\n")}\n  ✔ is open\n✖ ${name} (3.1ms)\n`;
+    const list = range(6).map(
+      (index) =>
+        `✖ weighs crate ${index} (1.2ms)\n  Error: crate ${index} is empty\n      at /src/harbour/scales.js:${index}:3\n`,
+    );
+    const text = `${suite("harbour", [0, 1, 2])}${suite("scales", [3, 4, 5])}${"✔ floats (0.4ms)\n".repeat(90)}ℹ suites 2\nℹ pass 92\nℹ fail 6\n\n✖ failing tests:\n\n${list.join("\n")}`;
+    const shown = evidence(text);
+    for (const index of range(6)) expect(shown).toContain(`Error: crate ${index} is empty`);
+    expect(shown).toContain("6 failing");
+    expect(shown).toMatch(/^failing tests:\n(?:weighs crate \d\n){6}(?!harbour|scales)/m);
+  });
+
   it("takes nothing that a test printed for a failure, not even a quoted run of the same runner", () => {
     const text = `${"=".repeat(30)} test session starts ${"=".repeat(30)}
 ${range(80)

@@ -30,6 +30,7 @@ import { isTestShape } from "./is-test-shape.js";
 import { messageBehind } from "./message-behind.js";
 import { OutcomeMarks, partsOf } from "./outcome-marks.js";
 import { drawsTree, ownText } from "./own-text.js";
+import { ResultIndents } from "./result-indents.js";
 import { saysTestCounts } from "./says-test-counts.js";
 import { scanLine } from "./scan-line.js";
 import { LastLines } from "./last-lines.js";
@@ -118,7 +119,7 @@ export class TestRunReader {
   readonly #before = new LinesBefore();
   /** The line below a result, which may be its message although it is not indented. */
   #besideOrder = -1;
-  #resultIndent = 0;
+  readonly #results = new ResultIndents();
   #lastError = "";
   /** The line that is being read, and the one that last named a failing test. */
   #order = 0;
@@ -306,11 +307,12 @@ export class TestRunReader {
   }
 
   #message(line: TestLine, said: number): undefined {
-    const { order, trimmed } = line;
+    const { order, cleaned, trimmed } = line;
     const own = MESSAGE_VALUES[MESSAGE_VALUES.length - this.#messageLeft] ?? 0;
     const value = this.#saysNothingNew ? Math.max(own, BELOW_KNOWN_VALUE) : own;
     this.#messageLeft -= 1;
-    if (order !== this.#besideOrder || this.#isBelow(line)) this.#answer(false);
+    if (order !== this.#besideOrder || this.#results.isAbove(cleaned.length - trimmed.length))
+      this.#answer(false);
     this.#error(order, trimmed, said === LINE_VALUES.problem ? Math.max(value, said) : value);
     if (this.#errors.lastKey === "" && !PLACE_FIRST.test(trimmed)) this.#messageLeft += 1;
     this.#below.keep(this.#tests.lastWords, this.#errors.lastKey);
@@ -325,8 +327,8 @@ export class TestRunReader {
   /** A title names the test whose failure is told below; true if this line is it. */
   #readTitle(trimmed: string): boolean {
     const { above, own } = this.#titles.read(trimmed);
-    if (above !== "") this.#nameAbove(above);
-    if (own !== "") this.#heading(own);
+    if (above !== "") this.#titled(above, "result");
+    if (own !== "") this.#titled(own.replace(/ *(?:\[\])?:$/, ""), "heading");
     return own !== "";
   }
 
@@ -353,14 +355,9 @@ export class TestRunReader {
     return true;
   }
 
-  #nameAbove(name: string): void {
-    this.#tests.add(name, "result");
-    this.#opensMessage(0);
-  }
-
-  /** The first line of a block in the list of failures. */
-  #heading(name: string): void {
-    this.#tests.add(name.replace(/ *(?:\[\])?:$/, ""), "heading");
+  /** A title that names a test. */
+  #titled(name: string, from: "result" | "heading"): void {
+    this.#tests.add(name, from);
     this.#opensMessage(0);
   }
 
@@ -382,11 +379,6 @@ export class TestRunReader {
     return isInside && mayBeMessage(said) && !isLabel(said) && !saysTestCounts(said);
   }
 
-  /** True for a line that stands deeper than the result above it. */
-  #isBelow({ cleaned, trimmed }: TestLine): boolean {
-    return cleaned.length - trimmed.length > this.#resultIndent;
-  }
-
   /** An exception says better what is wrong than the lines above it; a side of a comparison adds to them. */
   #answer(isBetter = true): void {
     this.#errors.lower(this.#below.answer(this.#tests.lastWords, isBetter));
@@ -399,7 +391,7 @@ export class TestRunReader {
     const isAbove = failure.from !== "result" || trimmed.endsWith("|") || trimmed.includes("***");
     this.#opensMessage(isAbove ? 0 : cleaned.length - trimmed.length + 1);
     this.#besideOrder = order + 1;
-    this.#resultIndent = cleaned.length - trimmed.length;
+    const endsSuite = this.#results.read(cleaned.length - trimmed.length);
     if (failure.from === "heading") this.#before.forget();
     else this.#before.claim();
     const tap = /^not ok \d+/.test(trimmed) && this.#comment.title !== "";
@@ -407,7 +399,10 @@ export class TestRunReader {
       this.#openName = failure.name;
       this.#nested.open(failure.name, cleaned.length - trimmed.length);
       this.#nestedKeys = [];
-    } else this.#tests.add(tap ? this.#comment.title : failure.name, failure.from, this.#owners.above);
+    } else {
+      const told = { owner: this.#owners.above, endsSuite };
+      this.#tests.add(tap ? this.#comment.title : failure.name, failure.from, told);
+    }
     // Below a title the assertion that failed is the message.
     if (tap) {
       this.#answer();
@@ -427,7 +422,7 @@ export class TestRunReader {
     if (this.#openName === undefined) return false;
     const isWord = ONLY_A_WORD.test(this.#openName) && !/^[A-Z]\w+: /.test(trimmed);
     if (isWord) {
-      this.#openName = trimmed.replace(/(?: \[.*\])?:$| \[\S+:\d+\]$/, "");
+      this.#openName = trimmed.replace(/(?: \[[^[\]]*\])?:$| \[\S+:\d+\]$/, "");
       this.#closeName();
       return true;
     }
