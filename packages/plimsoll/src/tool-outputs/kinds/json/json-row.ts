@@ -116,12 +116,16 @@ export function makeRow(object: ScannedObject): JsonRow {
   };
 }
 
-/** Of an object without a name, what comes nearest to one. */
+/** Of an object without a name, what comes nearest to one: a short text is. */
 function namesAmong(fields: readonly JsonField[]): readonly JsonField[] {
   const names = fields.filter(({ key }) => readJsonKey(key).isName);
   const like = names.length > 0 ? names : fields.filter(({ key }) => readJsonKey(key).endsAsName);
-  return like.slice(0, MAX_NAMES);
+  const texts = like.length > 0 ? like : fields.filter(isShortText);
+  return texts.slice(0, MAX_NAMES);
 }
+
+const isShortText = ({ key, value, type }: JsonField): boolean =>
+  key === "text" && type === "string" && value.length <= LEADING_CHARACTERS;
 
 /** The names of the members that are worth telling. */
 export const toldKeys = ({ fields }: ScannedObject): readonly string[] =>

@@ -97,4 +97,40 @@ describe("evidence of a log", () => {
     expect(shown).toContain("Downloading 99.98% of 10 MB");
     expect(shown).not.toContain("Downloading 0%");
   });
+
+  it("names every part of an output of several commands, and what sums one up", () => {
+    const part = (name: string, index: number): string =>
+      [`$ ${name}`, ...range(60).map((line) => `${word(line * 7 + index)} of ${name.length}`)].join("\n");
+    const commands = ["git status", "docker ps", "make test", "df", "ss -tan", "uptime"];
+    const shown = evidence(
+      [...commands.map(part), "3 upgraded, 12 newly installed and 0 to remove", ...range(200).map(word)].join(
+        "\n",
+      ),
+      400,
+    );
+    for (const command of commands) expect(shown).toContain(`$ ${command}`);
+    expect(shown).toContain("3 upgraded, 12 newly installed");
+  });
+
+  it("names every record, and shows the line above many that are alike", () => {
+    const record = (name: string): string =>
+      [`Package: ${name}`, "Status: installed", ...range(40).map((line) => ` ${word(line)} ${name}`)].join(
+        "\n",
+      );
+    const names = ["tide", "quay", "berth", "crane", "tug"];
+    const shown = evidence(names.map(record).join("\n\n"), 250);
+    for (const name of names) expect(shown).toContain(`Package: ${name}`);
+    const rows = range(300).map((index) => `${index}\t${word(index)}\tNO`);
+    const noise = range(200).map((index) => `set ${word(index)}`);
+    expect(evidence([...noise, "COPY ships (id, name, flag)", ...rows].join("\n"), 200)).toContain(
+      "COPY ships",
+    );
+  });
+
+  it("uses what it may where lines come again between others", () => {
+    const findings = range(150).map(
+      (index) => `finding in part ${word(index)}\n   Severity: high\n   Confidence: high\n   see the guide`,
+    );
+    expect(count(evidence(findings.join("\n"), 3_000))).toBeGreaterThan(2_600);
+  });
 });

@@ -112,6 +112,21 @@ describe("evidence of the results of a search", () => {
     expect(shown).not.toContain("search_metadata");
   });
 
+  it("has a page once that another question of the answer quotes, but each part of a page that was found", () => {
+    const results = FOUND.slice(0, 10).map(({ title, url, text }) => ({ title, link: url, snippet: text }));
+    const questions = results.map((result) => ({ ...result, link: `${result.link}#quoted` }));
+    const asked = JSON.stringify({ related_questions: questions, organic_results: results });
+    const shown = evidence(asked, 500);
+    expect(shown).toContain("; 10 results;");
+    for (const { link } of results) expect(shown).toContain(`${link}\n`);
+    const parts = results.map((result, index) => ({
+      ...result,
+      title: "Berths",
+      link: `https://a.example/#${index}`,
+    }));
+    expect(evidence(JSON.stringify(parts), 500)).toContain("; 10 results;");
+  });
+
   it("leaves out what nobody reads, such as ciphertext", () => {
     const encrypted = "EqgfCioIARgBIiQ3YTAwMjY1Mi1mZjM5LTQ1NGUtODgxNC1kNjNjNTk1ZWI3Y".repeat(40);
     const text = JSON.stringify(
