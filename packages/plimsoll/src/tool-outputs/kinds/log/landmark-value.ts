@@ -4,9 +4,11 @@ const COUNTS_VALUE = 95;
 const CODED_ERROR_VALUE = 92;
 const USAGE_VALUE = 62;
 const TABLE_VALUE = 46;
+const RESULT_VALUE = 46;
 const DECLARED_VALUE = 30;
 
 const LONGEST = 240;
+const LONG_RULE = 6;
 const RULES = "=-*#~";
 /** The beginning of a line that may divide, so that it is looked at although others are of its shape. */
 const DIVIDES = new Set([..."$=-*#~>"].map((sign) => sign.charCodeAt(0)));
@@ -16,6 +18,10 @@ const COUNTS =
   /^(?:[A-Z%][\w ()%]{0,30}: *)?\d[\d.]*%? +[a-z][a-z-]*(?: [a-z][a-z-]*){0,3}(?:\(s\))?(?:(?:,| and) +(?:and +)?\d[\d.]*%? +[a-z][a-z/-]*(?:\([-+a-z]{1,3}\))?(?: [a-z][a-z-]*){0,4}){1,8}\W*(?:$|MiB )/;
 /** A checker that names errors by the letter of their code. */
 const CODED_ERROR = /^[^\s:]{1,200}:\d+(?::\d+)?: [EF]\d{4}: \S/;
+/** "Found 240 errors in 60 files.", "Scanned 40 files, …". */
+const FOUND = /^(?:[A-Z]\w+ )?(?:found|scanned|checked|processed|analy[sz]ed) [1-9]\d* [a-z]/i;
+/** "p-value: 0.83", "Planning Time: 0.2 ms": a result with its name. */
+const RESULT = /^[A-Z][\w() -]{2,40}: +-?\d[\d.,]*(?:e[+-]?\d+)?%?(?:[\s,;]|$)/;
 const USAGE = /^usage:/i;
 const TABLE = /^CREATE (?:OR REPLACE )?(?:TABLE|(?:MATERIALIZED )?VIEW|FUNCTION|TYPE)\b/i;
 const DECLARED = /^ {0,8}(?:class|interface|struct|enum|trait) [A-Z_]\w{0,80}/;
@@ -31,15 +37,17 @@ export function landmarkValue(line: string): number {
   if (USAGE.test(line)) return USAGE_VALUE;
   if (TABLE.test(line)) return TABLE_VALUE;
   if (DECLARED.test(line)) return DECLARED_VALUE;
-  return COUNTS.test(line) ? COUNTS_VALUE : 0;
+  if (COUNTS.test(line) || FOUND.test(line)) return COUNTS_VALUE;
+  return RESULT.test(line) ? RESULT_VALUE : 0;
 }
 
-/** A title between rules: "==> a.log <==", "--- summary ---". */
+/** A title between rules or behind a long one: "==> a.log <==", "--- summary ---", "======== a.jpg". */
 function isTitle(line: string): boolean {
   const sign = line.charAt(0);
-  if (!RULES.includes(sign) || line.charAt(1) !== sign || !line.endsWith(sign + sign)) return false;
+  if (!RULES.includes(sign) || line.charAt(1) !== sign) return false;
   let [from, to] = [0, line.length];
   while (from < to && line.charAt(from) === sign) from += 1;
+  if (!line.endsWith(sign + sign) && (from < LONG_RULE || line.charAt(from) !== " ")) return false;
   while (to > from && line.charAt(to - 1) === sign) to -= 1;
   return /\p{L}{2}/u.test(line.slice(from, to));
 }

@@ -133,4 +133,26 @@ describe("evidence of a log", () => {
     );
     expect(count(evidence(findings.join("\n"), 3_000))).toBeGreaterThan(2_600);
   });
+
+  it("has what an error announces, and the place of one, although many frames follow it", () => {
+    const settings = range(150).map((index) => `  ${word(index)}: [Function ${word(index)}],`);
+    const frames = range(20).map(
+      (index) => `    at load (file:///srv/bundler/part-${word(index)}.js:${index}:17)`,
+    );
+    const told = "[bundler]: failed to resolve import tide-tables";
+    const shown = evidence(
+      ["2026-11-19T23:48:18.010Z using settings {", ...settings, "error during build:", told, ...frames].join(
+        "\n",
+      ),
+      250,
+    );
+    expect(shown).toContain(`error during build:\n${told}`);
+    const announced = range(40).map((index) => `==7== thread ${word(index)} was made`);
+    const race = [
+      "==7== Possible data race during read of size 4",
+      "==7== Locks held: none",
+      "==7==    at 0x1091: add (r.c:3)",
+    ];
+    expect(evidence([...announced, ...race, ...announced].join("\n"), 200)).toContain("add (r.c:3)");
+  });
 });

@@ -56,6 +56,7 @@ const MOST_RECORDS = 12;
 /** Lines that divide the output, the first line of each record, and the line above many that are alike. */
 const SECTION_LEAST = 84;
 const MOST_LANDMARKS = 60;
+const FEW_LANDMARKS = 10;
 const RECORD_VALUE = 47;
 const RUN_HEAD_VALUE = 45;
 /** Below all others: what was shown already, between other lines. */
@@ -65,6 +66,14 @@ const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
 const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
 
+const COLON = 58;
+/** So many lines behind a problem may tell its place. */
+const DETAIL_LINES = 3;
+const PLACE_CHARACTERS = 200;
+/** "add (r.c:3)", "at boot (main.js:12:7)". */
+const PLACE_AT_END = /\([^\s()]{1,150}\.\w{1,8}:\d{1,7}(?::\d{1,7})?\)$/;
+/** The frames below an error say less than what stands above them. */
+const FRAME = /^\s+at \S.{0,300}:\d+\)?$/;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const ONLY_A_LEVEL = /^\[(?:ERROR|INFO|WARN(?:ING)?|DEBUG)\]$/i;
 
@@ -98,7 +107,8 @@ export class LogReader {
   readonly #head: ScannedLine[] = [];
   #tail: ScannedLine[] = [];
   #previous: ScannedLine | undefined;
-  #afterProblem = false;
+  #sinceProblem = DETAIL_LINES;
+  #problemValue = 0;
   #afterBlank = false;
   #landmarks = 0;
   readonly #run = new LineRun<ScannedLine>();
@@ -143,16 +153,28 @@ export class LogReader {
     const value = this.#score(line, marks);
     if (value < SECTION_LEAST) this.#addLandmark(line, repeats);
     if (value === 0) this.#add(line, this.#fillerValue(line, repeats));
-    if (this.#afterProblem && value === 0) this.#add(line, LINE_VALUES.context);
+    if (this.#sinceProblem < DETAIL_LINES && value === 0) this.#add(line, this.#detailValue(line));
     const isProblem = value >= LINE_VALUES.failedCheck;
     if (isProblem && this.#previous !== undefined) this.#add(this.#previous, LINE_VALUES.context);
-    this.#afterProblem = isProblem;
+    this.#sinceProblem = isProblem ? 0 : this.#sinceProblem + 1;
+    if (isProblem) this.#problemValue = value;
     this.#afterBlank = line.end === line.start;
     if (this.#afterBlank) return;
     this.#previous = line;
     if (this.#head.length < EDGE_LINES) this.#head.push(line);
     this.#tail.push(line);
     if (this.#tail.length >= EDGE_LINES * 4) this.#tail = this.#tail.slice(-EDGE_LINES);
+  }
+
+  /** What the line behind a problem is worth: as much where it is what was announced, or names the place. */
+  #detailValue({ start, end }: ScannedLine): number {
+    const { text } = this.#source;
+    const before = this.#previous;
+    const isNext = this.#sinceProblem === 0;
+    const isAnnounced = isNext && before !== undefined && text.charCodeAt(before.end - 1) === COLON;
+    const isTold = isAnnounced || PLACE_AT_END.test(text.slice(Math.max(start, end - PLACE_CHARACTERS), end));
+    if (isTold) return Math.max(LINE_VALUES.context, this.#problemValue - 1);
+    return isNext ? LINE_VALUES.context : 0;
   }
 
   /** A line that divides the output or sums it up; of very many, only the first. */
@@ -169,7 +191,8 @@ export class LogReader {
     );
     if (value === 0) return;
     this.#landmarks += 1;
-    this.#add(line, value);
+    // Many parts are told by what is in them.
+    this.#add(line, Math.max(RECORD_VALUE - 20, value - Math.max(0, this.#landmarks - FEW_LANDMARKS) * 4));
   }
 
   #fillerValue(line: ScannedLine, repeats: number): number {
@@ -268,7 +291,7 @@ export class LogReader {
   }
 
   #add(line: ScannedLine, value: number, note = ""): void {
-    if (!this.#collector.accepts(value)) return;
+    if (value === 0 || !this.#collector.accepts(value)) return;
     const text = this.#printed(line);
     if (text === "") return;
     this.#lines.set(line.order, line);
@@ -301,7 +324,9 @@ export class LogReader {
       this.#head.filter(({ hash }) => !alike.has(hash) && alike.add(hash)),
       HEAD_SHARE,
     );
-    this.#addEdge(this.#tail.slice(-EDGE_LINES).reverse(), TAIL_SHARE);
+    const tail = this.#tail.slice(-EDGE_LINES).reverse();
+    const telling = tail.filter((line) => !FRAME.test(this.#source.text.slice(line.start, line.end)));
+    this.#addEdge(telling.length === 0 ? tail : telling, TAIL_SHARE);
     this.#head.forEach((line, index) => this.#add(line, LINE_VALUES.edge - index * 0.5));
   }
 

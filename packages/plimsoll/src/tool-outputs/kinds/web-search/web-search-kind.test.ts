@@ -152,6 +152,13 @@ describe("evidence of the results of a search", () => {
     }
   });
 
+  it("leaves a report whose last lines say where its writer is to be found", () => {
+    const found = FOUND.map((_, index) => `line ${index} column 4 - Warning: missing </b> before <p>`);
+    const links = FOUND.slice(0, 6).map(({ title, url }) => `${title}: ${url}`);
+    const text = [...found, "Tidy found 720 warnings!", "", "https://port.example/", ...links].join("\n");
+    expect(classifyOutput({ text })).toBe("command");
+  });
+
   it("leaves records of an interface, logs and code with addresses to their own kinds", () => {
     const issues = FOUND.map(({ title }, index) => ({
       id: index,

@@ -20,8 +20,9 @@ const SEARCH_TOOL =
 const STARTS_JSON = /^\s*(?:\{\s*["}]|\[\s*[[{"\]])/;
 const JSON_ADDRESS = /"(?:url|link|href|uri|source|\w{1,12}_?url|id|file_?name)"\s*:\s*"/i;
 const ADDRESS = /https?:\/\//g;
-/** Results that nobody is known to have searched for must be of several sites, and several. */
 const LEAST_UNASKED = 3;
+/** By this share of the text the first of them has come. */
+const LATEST_START = 0.5;
 
 function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput): boolean {
   const asked = SEARCH_TOOL.test(hints.toolName);
@@ -31,8 +32,18 @@ function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput):
   if (!isJson && !asked && !listsAddresses(sample.head, hints.path)) return false;
   const found = readResults(text.slice(bodyStart));
   if (found === undefined) return false;
-  return asked || (found.results.length >= LEAST_UNASKED && siteCount(found.results) >= 2);
+  return asked || areListed(text.slice(bodyStart), found.results, isJson);
 }
+
+/** Results that nobody is known to have searched for are several, of several sites, and are what the text is about. */
+const areListed = (body: string, results: readonly WebResult[], isJson: boolean): boolean =>
+  results.length >= LEAST_UNASKED &&
+  siteCount(results) >= 2 &&
+  (isJson || beginsEarly(body, results[0]?.address ?? ""));
+
+/** Addresses at the end of a longer text are where its writer is to be found. */
+const beginsEarly = (body: string, address: string): boolean =>
+  body.indexOf(address) <= body.length * LATEST_START;
 
 /** Lines that only lists of results have. */
 const LABELLED =
