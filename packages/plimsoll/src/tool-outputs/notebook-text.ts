@@ -26,12 +26,15 @@ function wholeCells(text: string): readonly unknown[] {
   if (text.length > MAX_CHARACTERS) return [];
   const marks = [...text.matchAll(CELL_MARK)];
   const starts = [...new Set(marks.map(({ index }) => cellStart(text, index)))];
-  return starts.map((start, index) => {
+  return starts.flatMap((start, index) => {
     const next = starts[index + 1];
     const part = text.slice(start, next ?? text.length);
     const end = jsonValueEnd(part, 0);
     const cell = parseJson(part.slice(0, end), { maxDepth: MAX_DEPTH });
-    return cell ?? { cell_type: "raw", source: cutCell(part) };
+    if (cell === undefined) return [{ cell_type: "raw", source: cutCell(part) }];
+    // Where the text was cut between two cells, it says so there.
+    const rest = next === undefined ? "" : cutCell(part.slice(end));
+    return rest === "" ? [cell] : [cell, { cell_type: "raw", source: rest }];
   });
 }
 

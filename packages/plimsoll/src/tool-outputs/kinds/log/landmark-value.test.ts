@@ -13,6 +13,8 @@ describe("landmarkValue", () => {
     "mod1.py:7:0: E0602: Undefined variable 'berth' (undefined-variable)",
     "Usage: tide [options]",
     "======== a.jpg",
+    "… 4000 characters truncated …",
+    "[output of 212 lines was omitted]",
     "Found 240 errors in 60 files.",
     "Tidy found 720 warnings and 90 errors! Not all were shown.",
   ])("is high for %s", (line) => {

@@ -22,6 +22,9 @@ const CODED_ERROR = /^[^\s:]{1,200}:\d+(?::\d+)?: [EF]\d{4}: \S/;
 const FOUND = /^(?:[A-Z]\w+ )?(?:found|scanned|checked|processed|analy[sz]ed) [1-9]\d* [a-z]/i;
 /** "p-value: 0.83", "Planning Time: 0.2 ms": a result with its name. */
 const RESULT = /^[A-Z][\w() -]{2,40}: +-?\d[\d.,]*(?:e[+-]?\d+)?%?(?:[\s,;]|$)/;
+/** What the producer left out. */
+const LEFT_OUT =
+  /^\W{0,8}(?:\w+ ){0,6}(?:characters?|chars|lines?|bytes|tokens|output)(?: \w+){0,3} (?:truncated|omitted|elided|skipped)\b|^\W{0,8}(?:truncated|omitted)\b.{0,40}\d/i;
 const USAGE = /^usage:/i;
 const TABLE = /^CREATE (?:OR REPLACE )?(?:TABLE|(?:MATERIALIZED )?VIEW|FUNCTION|TYPE)\b/i;
 const DECLARED = /^ {0,8}(?:class|interface|struct|enum|trait) [A-Z_]\w{0,80}/;
@@ -32,7 +35,7 @@ export const mayDivide = (code: number): boolean => DIVIDES.has(code);
 /** What a line (trimmed at its end) is worth by its place in the whole: 0 for most. */
 export function landmarkValue(line: string): number {
   if (line.length > LONGEST || line.length < 3) return 0;
-  if (COMMAND.test(line) || isTitle(line)) return SECTION_VALUE;
+  if (COMMAND.test(line) || isTitle(line) || LEFT_OUT.test(line)) return SECTION_VALUE;
   if (CODED_ERROR.test(line)) return CODED_ERROR_VALUE;
   if (USAGE.test(line)) return USAGE_VALUE;
   if (TABLE.test(line)) return TABLE_VALUE;

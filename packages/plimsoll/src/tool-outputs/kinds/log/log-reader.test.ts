@@ -128,9 +128,11 @@ describe("evidence of a log", () => {
   });
 
   it("uses what it may where lines come again between others", () => {
-    const findings = range(150).map(
-      (index) => `finding in part ${word(index)}\n   Severity: high\n   Confidence: high\n   see the guide`,
-    );
+    const said = [
+      "   Severity: high, of the kind that is mended first",
+      "   Confidence: high, as for most of its kind",
+    ];
+    const findings = range(200).map((index) => [`finding ${word(index)}`, ...said].join("\n"));
     expect(count(evidence(findings.join("\n"), 3_000))).toBeGreaterThan(2_600);
   });
 

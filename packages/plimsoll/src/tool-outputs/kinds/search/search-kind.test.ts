@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { classifyOutput } from "../../classify-output.js";
 import { evidenceOf } from "../recorded-outputs-test-support.js";
 
 describe("evidence of a search", () => {
@@ -13,5 +14,11 @@ describe("evidence of a search", () => {
     const files = text.split("\n").filter((line) => /^packages\/\S+\.ts$/.test(line));
     expect(files.length).toBeGreaterThan(8);
     expect(new Set(files).size).toBe(files.length);
+  });
+
+  it("takes no findings of a linter, which names its rule behind the place, for lines of files", () => {
+    const rules = ["name[missing]: All tasks should be named.", "command-instead-of-module: systemctl used"];
+    const findings = Array.from({ length: 80 }, (_, index) => `site.yml:${index + 2}: ${rules[index % 2]}`);
+    expect(classifyOutput({ text: findings.join("\n") })).toBe("command");
   });
 });
