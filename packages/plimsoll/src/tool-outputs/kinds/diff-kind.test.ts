@@ -169,4 +169,20 @@ ${changes}
     for (const index of [1, 2, 3, 4])
       expect(text).toContain(`${String(index).repeat(10)} Read part ${index} of the request that has no end`);
   });
+
+  it("has what the program says behind the last file", () => {
+    const changed = range(30).map((index) => {
+      const lines = range(9)
+        .map((line) => ` line ${line}`)
+        .join("\n");
+      return `--- m${index}.py\n+++ m${index}.py\n@@ -1,10 +1,10 @@\n${lines}\n-old\n+new\nwould reformat m${index}.py`;
+    });
+    const end = "30 files would be reformatted, 1 file would fail to reformat.";
+    const { text } = makeEvidence(
+      { text: [...changed, "Oh no!", end].join("\n") },
+      { maxTokens: 300, count },
+    );
+    expect(text).toContain("30 files, +30 -30");
+    expect(text).toContain(end);
+  });
 });

@@ -49,6 +49,7 @@ const COMMIT = /^(?:commit|From) ([0-9a-f]{7,64})\b/;
 const COMMIT_FIELD = /^(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From):/;
 /** A commit as a mail names its subject, which may go on in the next line, as any of its fields. */
 const MAIL_SUBJECT = /^Subject: (?:\[PATCH[^\]]{0,40}\] )?(.+)$/;
+const OUTSIDE = /^[^\s+\-@\\]/;
 const MAIL_END = "--";
 /** What a comparison of folders says of files that have no lines in it. */
 const OF_FILES = /^(?:Only in \S|Binary files .+ differ$|Files .+ differ$|Common subdirectories: )/;
@@ -206,6 +207,11 @@ class DiffReader {
     }
   }
 
+  /** A line behind a hunk that is none of its lines: the last ones are what the program says in the end. */
+  #sayAfter(order: number, line: string): void {
+    this.#lastSaid = [...this.#lastSaid.slice(1 - 2 * EDGE_LINES), linePiece(order, line, SAID_VALUE)];
+  }
+
   #open(order: number, path: string): void {
     this.#inHunk = false;
     this.#openCommit = undefined;
@@ -233,6 +239,7 @@ class DiffReader {
   }
 
   #hunkLine(order: number, line: string): void {
+    if (!this.#marksWords && !this.#isInside() && OUTSIDE.test(line)) return this.#sayAfter(order, line);
     const change = this.#marksWords ? wordChange(line) : lineChange(line, this.#isMerge);
     if (!isNoted(line)) this.#pass(change);
     if (!change.isAdded && !change.isRemoved) {

@@ -44,6 +44,10 @@ describe("evidence of the results of a search", () => {
       results.map(({ title, url, passage }, index) => `${index + 1}. [${title}](${url})\n   ${passage}\n`),
     ],
     [
+      "titles with their number above each address",
+      results.map(({ title, url, passage }, index) => `${index + 1}. ${title}\n   ${url}\n   ${passage}\n`),
+    ],
+    [
       "elements",
       results.map(
         ({ title, url, passage }, index) =>

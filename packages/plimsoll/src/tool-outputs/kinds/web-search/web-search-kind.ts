@@ -52,13 +52,19 @@ const LABELLED =
 /** A link that is a whole item of a numbered list, or a heading: common in guides too, which are read from files. */
 const LINKED_TITLE =
   /^(?: {0,3}\d{1,3}[.)] |#{1,4} (?:\d{1,3}[.)] )?)\*{0,2}\[[^\]\n]{1,300}\]\(<?https?:\/\/[^\s)>]+>?\)\*{0,2}[ \t]*$/im;
+/** A number and a title with the address alone in the next line. */
+const NUMBERED_TITLE = /^ {0,3}\d{1,3}[.)] [^\n]{2,200}\n {1,8}https?:\/\/\S{3,400}$/m;
 const ELEMENT = /^\s*<(?:result|document|item|entry|search_result)\b/im;
 const ADDRESS_ELEMENT = /^\s*<(?:url|link|source|uri|href)>https?:\/\//im;
 
 function listsAddresses(head: string, path: string): boolean {
   if (LABELLED.test(head)) return true;
   if (path !== "") return false;
-  return LINKED_TITLE.test(head) || (ELEMENT.test(head) && ADDRESS_ELEMENT.test(head) && !isFeed(head));
+  return (
+    LINKED_TITLE.test(head) ||
+    NUMBERED_TITLE.test(head) ||
+    (ELEMENT.test(head) && ADDRESS_ELEMENT.test(head) && !isFeed(head))
+  );
 }
 
 /** A document in XML, such as a feed, is read as one. */
