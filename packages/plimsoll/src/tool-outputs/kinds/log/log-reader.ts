@@ -123,7 +123,7 @@ export class LogReader {
     this.#shapes = new LineShapes(source.lines + 1);
     this.#rareValues = new RareValues(source.text);
     this.#hasOutline = isIndented(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
-    this.#records = new RecordStart(source.text, source.bodyStart);
+    this.#records = new RecordStart(source.text, 0);
     this.#printedCharacters = Math.max(PRINTED_CHARACTERS, fairCharacters(source));
     this.#isMarkdown = hasHeadings(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
   }
