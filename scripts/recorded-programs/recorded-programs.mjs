@@ -2,6 +2,7 @@
 import { checkerOutputs } from "./checker-outputs.mjs";
 import { moreOutputs } from "./more-outputs.mjs";
 import { shapedOutputs } from "./shaped-outputs.mjs";
+import { reportOutputs } from "./report-outputs.mjs";
 import { recordListings } from "./record-listings.mjs";
 import { testReports } from "./test-reports.mjs";
 import {
@@ -392,6 +393,7 @@ export const RECORDED_PROGRAMS = [
   ...testReports,
   ...moreOutputs,
   ...shapedOutputs,
+  ...reportOutputs,
   ...recordListings,
   ...checkerOutputs,
   ...builds,

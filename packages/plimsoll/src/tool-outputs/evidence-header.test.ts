@@ -40,10 +40,18 @@ describe("producerFacts", () => {
     ).toEqual([]);
   });
 
+  it("takes no end of a process that a log records for its own", () => {
+    const record = "2026/03/04 20:34:05 [notice] 266#266: ";
+    expect(producerFacts(`${record}worker process 267 exited with code 0\n${record}exit`)).toEqual([]);
+    expect(producerFacts(`Mar  4 20:34:05 quay supervisord: worker 3 exited with code 9`)).toEqual([]);
+    expect(producerFacts("20:34:05 ERROR: Job failed: exit code 3")).toEqual(["exit code 3"]);
+  });
+
   it("says the status of an answer over HTTP, whose headers are not shown", () => {
     expect(producerFacts("HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>gone</p>")).toEqual([
-      "HTTP 404",
+      "HTTP 404 Not Found",
     ]);
+    expect(producerFacts("HTTP/2 503\r\nServer: x\r\n\r\n")).toEqual(["HTTP 503"]);
     expect(producerFacts("1 HTTP/1.1 404")).toEqual([]);
   });
 

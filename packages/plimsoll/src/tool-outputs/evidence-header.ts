@@ -68,7 +68,10 @@ const EXIT_CODE =
 /** What every statement of an exit code has in it. */
 const EXIT = /exit/i;
 const OPENS_WITH_CODE = /^[\s[{("]{0,4}exit/i;
-const HTTP_STATUS = /^HTTP\/[\d.]{1,5} (\d{3})\b/;
+const HTTP_STATUS = /^HTTP\/[\d.]{1,5} (\d{3}(?: [A-Za-z' -]{1,40})?)\b/;
+/** The beginning of a record of a log: what it says of an end is the end of one of its processes. */
+const RECORD = /^\W{0,2}(?:\d{4}[-/]\d{2}[-/]\d{2}|[A-Z][a-z]{2} [ \d]\d |\d{1,2}:\d{2}:\d{2})/;
+const OF_ANOTHER = /\b(?:process|pid|child|worker|task|container|service)\W{1,3}[\w./-]{0,60}\d/i;
 /** How near to the end of the text its producer says how it ended. */
 const OWN_CHARACTERS = 300;
 
@@ -97,9 +100,17 @@ function statedTokens(text: string, edges: readonly string[]): string | undefine
 
 /** The exit code that the text states; where it names several, the one that it opens or ends with is its own. */
 function statedExitCode(text: string, edges: readonly string[]): string | undefined {
-  const codes = (part: string): string[] => [...part.matchAll(EXIT_CODE)].map(([, code]) => code ?? "");
+  const codes = (part: string): string[] =>
+    [...part.matchAll(EXIT_CODE)].filter((match) => !isOfAnother(part, match)).map(([, code]) => code ?? "");
   if (!edges.some((edge) => EXIT.test(edge))) return undefined;
   const all = edges.flatMap(codes);
   if (new Set(all).size <= 1) return all[0];
   return OPENS_WITH_CODE.test(text) ? all[0] : codes(text.slice(-OWN_CHARACTERS)).at(-1);
+}
+
+/** True for the end of another process, as a log records it: one of those that it numbers, or one that went well. */
+function isOfAnother(part: string, { index, 1: code }: RegExpMatchArray): boolean {
+  const end = index ?? 0;
+  const before = part.slice(Math.max(part.lastIndexOf("\n", end) + 1, end - OWN_CHARACTERS), end);
+  return RECORD.test(before) && (code === "0" || OF_ANOTHER.test(before));
 }

@@ -52,7 +52,22 @@ describe("notebookText", () => {
     expect(text).not.toContain("iVBOR");
   });
 
-  it.each(['{"cells": 3}', '{"cells": [{"cell_type": "code"', '{"metadata": {}}', "cells"])(
+  it.each([
+    ["in lines", 1],
+    ["in one line", undefined],
+  ])("has all cells that are whole of a notebook %s that was cut in the middle", (_, indent) => {
+    const said = (at: number): object => ({ output_type: "stream", name: "stdout", text: [`row ${at}\n`] });
+    const cells = [...Array(40).keys()].map((at) => code(at, `load(${at})\nplot("tide ${at}")`, [said(at)]));
+    const whole = JSON.stringify({ cells, metadata: {}, nbformat: 4 }, null, indent);
+    const middle = whole.indexOf("tide 20");
+    const text = `${whole.slice(0, middle)}\n… 4000 characters truncated …\n${whole.slice(middle + 1_400)}`;
+    const shown = notebookText(text) ?? "";
+    for (const at of [0, 7, 19, 39]) expect(shown).toContain(`load(${at})\nplot("tide ${at}")\nrow ${at}`);
+    expect(shown).toContain("4000 characters truncated");
+    expect(notebookText(whole.slice(0, middle))).toContain('load(19)\nplot("tide 19")');
+  });
+
+  it.each(['{"cells": 3}', '{"cells": [{"source": "cell_type"', '{"metadata": {}}', "cells"])(
     "leaves %s alone",
     (text) => expect(notebookText(text)).toBeUndefined(),
   );

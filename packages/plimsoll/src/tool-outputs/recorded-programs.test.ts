@@ -211,6 +211,37 @@ const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     ],
   },
 
+  helgrind: {
+    wanted: ["Possible data race during read", "add (r.c:3)", /ERROR SUMMARY: \d+ errors/],
+  },
+  "git-format-patch": {
+    wanted: ["6 commits; 18 files, +18 -18", "Change the numbers for the 35. time", "for the 40. time"],
+  },
+  "diff-folders": {
+    wanted: ["29 files, +29 -29", "Only in a: f17.txt", "Only in b: fresh.txt", /f30\.txt \+1/],
+  },
+  "xmllint-schema": {
+    wanted: ["a.xml:190: element tonnes", "'heavy' is not a valid value", "a.xml fails to validate"],
+  },
+  tidy: {
+    wanted: ["Tidy found 720 warnings and 90 errors!", "<quay> is not recognized!"],
+    unwanted: ["web-search"],
+  },
+  "several-commands": {
+    wanted: ["$ git status --short", "$ find .git", "$ ls -la", "$ git log --oneline", "$ wc -l", /94 total/],
+  },
+  "apt-show": {
+    wanted: ["Package: bash", "Package: git", "Package: curl", "Package: python3", "Package: coreutils"],
+  },
+  "apt-simulate": { wanted: [/\d+ newly installed/, "gnome-shell"], unwanted: [/\d+ errors?;/] },
+  "notebook-torn": {
+    wanted: ["load(0)", 'plot("tide 199")', "199 rows"],
+    more: ["characters truncated"],
+    unwanted: ["cell_type"],
+  },
+  "csv-json-cells": { wanted: ["400 rows, 3 columns", '""S190"",""moored"":false'] },
+  "dot-svg": { wanted: ["Quay 0", "n0->n1"], more: ["Quay 1", "Quay 59"] },
+
   mypy: {
     wanted: ["Found 120 errors in 40 files", "part0.py:3: error: Incompatible return value type"],
     unwanted: ["matches"],

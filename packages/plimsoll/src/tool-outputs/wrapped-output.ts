@@ -13,6 +13,9 @@ const MAX_DEPTH = 20;
 /** The share of all that the JSON says that its texts must have to be what the output is about. */
 const SHARE = 0.6;
 const LONG_TEXT = 200;
+/** Longer JSON is known by its beginning, if it has many members there. */
+const LONG_JSON = 200_000;
+const MANY_MEMBERS = 1_000;
 const LEAF_BOUNDS = { depth: 6, leaves: 80 };
 const MAX_TEXTS = 20;
 const NOTHING: Leaf = { path: "", key: "", value: "" };
@@ -23,6 +26,7 @@ const NOTHING: Leaf = { path: "", key: "", value: "" };
  */
 export function wrappedOutput(text: string): WrappedOutput | undefined {
   if (text.length > MAX_CHARACTERS || !/^\s{0,20}[[{]/.test(text.slice(0, 40))) return undefined;
+  if (text.length > LONG_JSON && hasManyMembers(text.slice(0, LONG_JSON))) return undefined;
   const leaves = leavesOf(parseJson(text, { maxDepth: MAX_DEPTH }), LEAF_BOUNDS);
   if (leaves.length === 0 || leaves.length >= LEAF_BOUNDS.leaves) return undefined;
   const said = leaves.filter(({ value }) => !isEncodedData(value));
@@ -35,6 +39,9 @@ export function wrappedOutput(text: string): WrappedOutput | undefined {
   const siblings = leaves.filter((leaf) => !texts.includes(leaf) && !isPartType(leaf));
   return { text: joined(texts), siblings };
 }
+
+/** Within a text the quotes are escaped: so many members are data, and need not be parsed to be known as such. */
+const hasManyMembers = (head: string): boolean => (head.match(/[^\\]" ?:/g)?.length ?? 0) > MANY_MEMBERS;
 
 const lengthOf = (leaves: readonly Leaf[]): number =>
   leaves.reduce((sum, { value }) => sum + value.length, 0);

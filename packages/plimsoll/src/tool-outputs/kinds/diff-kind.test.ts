@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { makeEvidence } from "../make-evidence.js";
 import { evidenceOf } from "./recorded-outputs-test-support.js";
 
+const count = (text: string): number => Math.ceil(text.length / 4);
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
+
 describe("evidence of a diff", () => {
   it("names every file of git show with what was added and removed", () => {
     const text = evidenceOf(["diff", "git-show"], 250, "git show --stat -p");
@@ -121,5 +124,65 @@ ${changes}
     const evidence = makeEvidence({ text }, { maxTokens: 150, count: (part) => Math.ceil(part.length / 4) });
     expect(evidence.kind).toBe("test-run");
     expect(evidence.text).toContain("HarbourTest#test_weighs_anchor");
+  });
+
+  it("has the files that only one of two folders has, and that are not told apart", () => {
+    const changed = range(12).map((index) => {
+      const lines = range(30)
+        .map((line) => ` line ${line}`)
+        .join("\n");
+      return `diff -ru a/f${index}.md b/f${index}.md\n--- a/f${index}.md\n+++ b/f${index}.md\n@@ -1,31 +1,31 @@\n${lines}\n-old\n+new`;
+    });
+    changed.splice(7, 0, "Only in a: errors.md", "Binary files a/x.png and b/x.png differ");
+    const { text } = makeEvidence({ text: changed.join("\n") }, { maxTokens: 250, count });
+    expect(text).toContain("12 files, +12 -12");
+    expect(text).toContain("Only in a: errors.md");
+    expect(text).toContain("Binary files a/x.png and b/x.png differ");
+  });
+
+  it("has the commits of patches as mails with their subjects", () => {
+    const mail = (index: number): string =>
+      [
+        `From ${String(index).repeat(40)} Mon Sep 17 00:00:00 2001`,
+        "From: Ada Example",
+        " <ada@example.com>",
+        "Date: Thu, 19 Nov 2026 22:04:59 +0000",
+        `Subject: [PATCH ${index}/4] Read part ${index} of the request that has`,
+        ` no end`,
+        "",
+        "It had none.",
+        "---",
+        ` part-${index}.ts | 2 +-`,
+        "",
+        `diff --git a/part-${index}.ts b/part-${index}.ts`,
+        `--- a/part-${index}.ts`,
+        `+++ b/part-${index}.ts`,
+        "@@ -1,40 +1,40 @@",
+        ...range(39).map((line) => ` line ${line}`),
+        "-old",
+        "+new",
+        "-- ",
+        "2.39.5",
+      ].join("\n");
+    const { text } = makeEvidence({ text: [1, 2, 3, 4].map(mail).join("\n\n") }, { maxTokens: 300, count });
+    expect(text).toContain("4 commits; 4 files, +4 -4");
+    for (const index of [1, 2, 3, 4])
+      expect(text).toContain(`${String(index).repeat(10)} Read part ${index} of the request that has no end`);
+  });
+
+  it("has what the program says behind the last file", () => {
+    const changed = range(30).map((index) => {
+      const lines = range(9)
+        .map((line) => ` line ${line}`)
+        .join("\n");
+      return `--- m${index}.py\n+++ m${index}.py\n@@ -1,10 +1,10 @@\n${lines}\n-old\n+new\nwould reformat m${index}.py`;
+    });
+    const end = "30 files would be reformatted, 1 file would fail to reformat.";
+    const { text } = makeEvidence(
+      { text: [...changed, "Oh no!", end].join("\n") },
+      { maxTokens: 300, count },
+    );
+    expect(text).toContain("30 files, +30 -30");
+    expect(text).toContain(end);
   });
 });

@@ -45,8 +45,15 @@ function marksWords(lines: readonly string[]): boolean {
   return marked > signed;
 }
 
-const COMMIT = /^commit ([0-9a-f]{7,64})\b/;
-const COMMIT_FIELD = /^(?:Author|AuthorDate|Commit|CommitDate|Date|Merge):/;
+const COMMIT = /^(?:commit|From) ([0-9a-f]{7,64})\b/;
+const COMMIT_FIELD = /^(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|From):/;
+/** A commit as a mail names its subject, which may go on in the next line, as any of its fields. */
+const MAIL_SUBJECT = /^Subject: (?:\[PATCH[^\]]{0,40}\] )?(.+)$/;
+const OUTSIDE = /^[^\s+\-@\\]/;
+const MAIL_END = "--";
+/** What a comparison of folders says of files that have no lines in it. */
+const OF_FILES = /^(?:Only in \S|Binary files .+ differ$|Files .+ differ$|Common subdirectories: )/;
+const OF_FILES_VALUE = 94;
 /** The beginning of a hash by which a repository of any common size knows a commit. */
 const SHORT_HASH = 10;
 const SCANNED_CHARACTERS = 400;
@@ -69,6 +76,7 @@ interface Commit {
   readonly order: number;
   readonly hash: string;
   subject: string;
+  readonly isMail: boolean;
 }
 
 interface FileChange {
@@ -131,19 +139,27 @@ class DiffReader {
 
   #line(order: number, line: string): void {
     const hash = COMMIT.exec(line)?.[1];
-    if (hash !== undefined) this.#commit(order, hash);
+    if (hash !== undefined) this.#commit(order, hash, line.startsWith("From"));
+    else if (OF_FILES.test(line)) this.#collector.add(linePiece(order, line, OF_FILES_VALUE));
     else if (/^(?:diff --(?:git|cc|combined)|Index:) /.test(line)) this.#open(order, pathOfHeader(line));
     else if (line.startsWith("--- ") && (!this.#isInside() || /^--- (?:a\/|"?\/|\S+\t)/.test(line)))
       this.#oldPath(order, cleanPath(line.slice(4)));
     else if (line.startsWith("+++ ") && !this.#inHunk) this.#newPath(cleanPath(line.slice(4)));
     else if (line.startsWith("@@")) this.#hunk(order, line);
-    else if (this.#inHunk) this.#hunkLine(order, line);
+    else if (this.#inHunk && !this.#endsMail(line)) this.#hunkLine(order, line);
     else this.#outsideHunk(order, line);
   }
 
   /** True if the line still belongs to the hunk: its header says how many do. */
   #isInside(): boolean {
     return this.#inHunk && (this.#left.removed > 0 || this.#left.added > 0);
+  }
+
+  /** Below the last hunk of a mail stands "-- " and the version of its program. */
+  #endsMail(line: string): boolean {
+    if (line !== MAIL_END || this.#commitCount === 0 || this.#isInside()) return false;
+    this.#inHunk = false;
+    return true;
   }
 
   #oldPath(order: number, path: string): void {
@@ -155,22 +171,31 @@ class DiffReader {
     if (this.#file !== undefined && path !== "/dev/null") this.#file.path = path;
   }
 
-  #commit(order: number, hash: string): void {
+  #commit(order: number, hash: string, isMail: boolean): void {
     this.#inHunk = false;
     this.#file = undefined;
     this.#commitCount += 1;
-    this.#openCommit = { order, hash, subject: "" };
+    this.#openCommit = { order, hash, subject: "", isMail };
     if (this.#commits.length < MAX_FILES) this.#commits.push(this.#openCommit);
   }
 
   /** A note about the file, or the message of a commit before its first one. */
   #outsideHunk(order: number, line: string): void {
-    if (this.#openCommit !== undefined && line !== "" && !COMMIT_FIELD.test(line)) {
+    if (this.#openCommit?.isMail === true) this.#mail(this.#openCommit, line);
+    else if (this.#openCommit !== undefined && line !== "" && !COMMIT_FIELD.test(line)) {
       this.#openCommit.subject = line.trim();
       this.#openCommit = undefined;
     } else if (this.#file === undefined) {
       if (line !== "") this.#say(order, line);
     } else if (FILE_NOTE.test(line)) this.#file.note = line.slice(0, 80);
+  }
+
+  /** The subject of a mail with all its lines. */
+  #mail(commit: Commit, line: string): void {
+    const subject = MAIL_SUBJECT.exec(line)?.[1];
+    if (subject !== undefined) commit.subject = subject;
+    else if (commit.subject !== "" && line.startsWith(" ")) commit.subject += line;
+    else if (commit.subject !== "") this.#openCommit = undefined;
   }
 
   #say(order: number, line: string): void {
@@ -180,6 +205,11 @@ class DiffReader {
       this.#collector.add(linePiece(order, line, 40));
       this.#lastSaid = [...this.#lastSaid.slice(1 - EDGE_LINES), linePiece(order, line, SAID_VALUE)];
     }
+  }
+
+  /** A line behind a hunk that is none of its lines: the last ones are what the program says in the end. */
+  #sayAfter(order: number, line: string): void {
+    this.#lastSaid = [...this.#lastSaid.slice(1 - 2 * EDGE_LINES), linePiece(order, line, SAID_VALUE)];
   }
 
   #open(order: number, path: string): void {
@@ -209,6 +239,7 @@ class DiffReader {
   }
 
   #hunkLine(order: number, line: string): void {
+    if (!this.#marksWords && !this.#isInside() && OUTSIDE.test(line)) return this.#sayAfter(order, line);
     const change = this.#marksWords ? wordChange(line) : lineChange(line, this.#isMerge);
     if (!isNoted(line)) this.#pass(change);
     if (!change.isAdded && !change.isRemoved) {

@@ -12,6 +12,9 @@ const MOST_COMMON_VALUES = 10;
 const KEPT_LINES = 3;
 const VALUE_CHARACTERS = 40;
 const QUOTE = 0x22;
+const COMMA = 0x2c;
+/** "{" and "[". */
+const OPENING = new Set([0x7b, 0x5b]);
 const TIME =
   /^\d{1,2}:\d{2}|^\d{4}-\d{2}|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\b/i;
 
@@ -163,10 +166,17 @@ export class RareValues {
     let count = 0;
     let from = start;
     let isQuoted = false;
+    let isObject = false;
     for (let at = start; at <= end && count < MAX_FIELDS; at += 1) {
       const code = this.#text.charCodeAt(at);
-      if (code === QUOTE) isQuoted = !isQuoted;
-      if (at < end && (code !== delimiter || isQuoted)) continue;
+      if (code === QUOTE) {
+        isQuoted = !isQuoted;
+        if (at === from && !isObject) isObject = OPENING.has(this.#text.charCodeAt(at + 1));
+      }
+      // The members of an object in a cell are fields of their own.
+      const ends = code === delimiter ? !isQuoted || isObject : isObject && code === COMMA;
+      if (at < end && !ends) continue;
+      if (code === delimiter && !isQuoted) isObject = false;
       this.#set(count, from, at);
       count += 1;
       from = at + 1;

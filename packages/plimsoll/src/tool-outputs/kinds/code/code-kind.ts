@@ -31,6 +31,9 @@ const OTHER_CODE_WORD = /^(?:export|type|interface|enum|struct|use|using|end|mod
 const LOG_LINE =
   /^\[?\d{4}-\d{2}-\d{2}|^\d{2}:\d{2}:\d{2}|^\s*\d+:\d+ {2,}(?:error|warning)\b|\b(?:INFO|DEBUG|WARN|ERROR|TRACE)\b/;
 
+/** A log that prints values begins with a record. */
+const RECORD = /^\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
+
 /** A source file, by the density of lines that look like code; the path in the call lowers the bar. */
 function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const lines = sample.lines.map((line) => line.replace(NUMBERED, ""));
@@ -41,6 +44,7 @@ function looksLikeCode(sample: TextSample, hints: CallHints): boolean {
   const declare = (least: number): boolean => reach(lines, isDeclaration, (found) => found >= least);
   if (isYaml(sample.lines)) return true;
   if (SOURCE_EXTENSIONS.has(extensionIn(hints))) return (codes(0.15) || declare(2)) && !logs(0.3);
+  if (RECORD.test(lines[0] ?? "")) return false;
   return codes(0.5) && !logs(0.2) && !isListing(lines) && declare(Math.max(1, lines.length * 0.01));
 }
 

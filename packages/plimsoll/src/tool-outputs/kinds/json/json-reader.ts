@@ -1,9 +1,9 @@
 import { cutText } from "../../evidence/cut-text.js";
 import {
-  identification,
   IDENTIFIED_VALUE,
   type JsonRow,
   makeRow,
+  objectIdentification,
   tellsOfMore,
   tellsTrouble,
   toldKeys,
@@ -94,16 +94,19 @@ export class JsonReader implements JsonVisitor {
     const extra = unusual ? ANOMALY_VALUE : 0;
     const lost = penalty(object, count);
     if (!this.#collector.accepts(IDENTIFIED_VALUE + extra - lost)) return;
-    const row = makeRow(object);
-    if (this.#isSeen(row.identity)) return;
     const isOuter = this.#roots === 0 && isOutermost(object, count);
     const isMore = count === 1 && tellsOfMore(object);
-    const worth = Math.max(identification(row), unusual ? TROUBLE_VALUE : 0) + extra - lost;
+    const worth = Math.max(objectIdentification(object), unusual ? TROUBLE_VALUE : 0) + extra - lost;
+    const value = isOuter ? OUTER_VALUE : isMore ? IDENTIFIED_VALUE : worth;
+    // Most of many objects are dropped again: their rows are not printed.
+    if (!this.#collector.accepts(Math.max(value, MORE_VALUE - lost))) return;
+    const row = makeRow(object);
+    if (this.#isSeen(row.identity)) return;
     this.#collector.add({
       order: object.order,
       text: row.full,
       brief: isOuter || isNew ? row.full : row.brief,
-      value: isOuter ? OUTER_VALUE : isMore ? IDENTIFIED_VALUE : worth,
+      value,
       lines: 1,
     });
     this.#addMore(row, object, lost);

@@ -39,7 +39,7 @@ const LEAST_BRIEF = 80;
 export const IDENTIFIED_VALUE = 97;
 
 /** How far a row tells one object from all others. */
-export function identification(row: JsonRow): number {
+function identification(row: Pick<JsonRow, "hasId" | "hasName" | "hasAddress">): number {
   if (row.hasId && row.hasAddress) return IDENTIFIED_VALUE;
   if (row.hasName && (row.hasId || row.hasAddress)) return 93;
   if (row.hasId || row.hasName) return 88;
@@ -56,9 +56,28 @@ export function tellsTrouble({ fields, label }: ScannedObject): boolean {
   return fields.some((field) => readJsonKey(field.key).isState && TROUBLE.test(field.value));
 }
 
-export function makeRow(object: ScannedObject): JsonRow {
-  const address = ownAddress(object.fields);
-  const told = toldFields(object.fields, address);
+/** The members of an object by what they tell; nothing is printed yet. */
+interface RowParts {
+  readonly id: JsonField | undefined;
+  readonly names: readonly JsonField[];
+  readonly address: JsonField | undefined;
+  readonly leading: readonly JsonField[];
+  readonly others: readonly JsonField[];
+}
+
+/** How far the row of the object would tell it from all others. */
+export function objectIdentification(object: ScannedObject): number {
+  const { id, names, address } = rowParts(object);
+  return identification({
+    hasId: id !== undefined,
+    hasName: names.length > 0,
+    hasAddress: address !== undefined,
+  });
+}
+
+function rowParts({ fields }: ScannedObject): RowParts {
+  const address = ownAddress(fields);
+  const told = toldFields(fields, address);
   const id =
     told.find((field) => readJsonKey(field.key).isId) ??
     told.find((field) => readJsonKey(field.key).endsAsId);
@@ -67,7 +86,11 @@ export function makeRow(object: ScannedObject): JsonRow {
     .filter((field) => readJsonKey(field.key).isState && !names.includes(field))
     .slice(0, MAX_STATES);
   const leading = [id, ...names, ...states, address].filter((field) => field !== undefined);
-  const others = told.filter((field) => !leading.includes(field));
+  return { id, names, address, leading, others: told.filter((field) => !leading.includes(field)) };
+}
+
+export function makeRow(object: ScannedObject): JsonRow {
+  const { id, names, address, leading, others } = rowParts(object);
   const prefix = object.label === "" ? "" : `${object.label}: `;
   const limitOf = (field: JsonField): number =>
     field === address ? ADDRESS_CHARACTERS : leading.includes(field) ? LEADING_CHARACTERS : VALUE_CHARACTERS;
@@ -93,12 +116,16 @@ export function makeRow(object: ScannedObject): JsonRow {
   };
 }
 
-/** Of an object without a name, what comes nearest to one. */
+/** Of an object without a name, what comes nearest to one: a short text is. */
 function namesAmong(fields: readonly JsonField[]): readonly JsonField[] {
   const names = fields.filter(({ key }) => readJsonKey(key).isName);
   const like = names.length > 0 ? names : fields.filter(({ key }) => readJsonKey(key).endsAsName);
-  return like.slice(0, MAX_NAMES);
+  const texts = like.length > 0 ? like : fields.filter(isShortText);
+  return texts.slice(0, MAX_NAMES);
 }
+
+const isShortText = ({ key, value, type }: JsonField): boolean =>
+  key === "text" && type === "string" && value.length <= LEADING_CHARACTERS;
 
 /** The names of the members that are worth telling. */
 export const toldKeys = ({ fields }: ScannedObject): readonly string[] =>

@@ -97,4 +97,64 @@ describe("evidence of a log", () => {
     expect(shown).toContain("Downloading 99.98% of 10 MB");
     expect(shown).not.toContain("Downloading 0%");
   });
+
+  it("names every part of an output of several commands, and what sums one up", () => {
+    const part = (name: string, index: number): string =>
+      [`$ ${name}`, ...range(60).map((line) => `${word(line * 7 + index)} of ${name.length}`)].join("\n");
+    const commands = ["git status", "docker ps", "make test", "df", "ss -tan", "uptime"];
+    const shown = evidence(
+      [...commands.map(part), "3 upgraded, 12 newly installed and 0 to remove", ...range(200).map(word)].join(
+        "\n",
+      ),
+      400,
+    );
+    for (const command of commands) expect(shown).toContain(`$ ${command}`);
+    expect(shown).toContain("3 upgraded, 12 newly installed");
+  });
+
+  it("names every record, and shows the line above many that are alike", () => {
+    const record = (name: string): string =>
+      [`Package: ${name}`, "Status: installed", ...range(40).map((line) => ` ${word(line)} ${name}`)].join(
+        "\n",
+      );
+    const names = ["tide", "quay", "berth", "crane", "tug"];
+    const shown = evidence(names.map(record).join("\n\n"), 250);
+    for (const name of names) expect(shown).toContain(`Package: ${name}`);
+    const rows = range(300).map((index) => `${index}\t${word(index)}\tNO`);
+    const noise = range(200).map((index) => `set ${word(index)}`);
+    expect(evidence([...noise, "COPY ships (id, name, flag)", ...rows].join("\n"), 200)).toContain(
+      "COPY ships",
+    );
+  });
+
+  it("uses what it may where lines come again between others", () => {
+    const said = [
+      "   Severity: high, of the kind that is mended first",
+      "   Confidence: high, as for most of its kind",
+    ];
+    const findings = range(200).map((index) => [`finding ${word(index)}`, ...said].join("\n"));
+    expect(count(evidence(findings.join("\n"), 3_000))).toBeGreaterThan(2_600);
+  });
+
+  it("has what an error announces, and the place of one, although many frames follow it", () => {
+    const settings = range(150).map((index) => `  ${word(index)}: [Function ${word(index)}],`);
+    const frames = range(20).map(
+      (index) => `    at load (file:///srv/bundler/part-${word(index)}.js:${index}:17)`,
+    );
+    const told = "[bundler]: failed to resolve import tide-tables";
+    const shown = evidence(
+      ["2026-11-19T23:48:18.010Z using settings {", ...settings, "error during build:", told, ...frames].join(
+        "\n",
+      ),
+      250,
+    );
+    expect(shown).toContain(`error during build:\n${told}`);
+    const announced = range(40).map((index) => `==7== thread ${word(index)} was made`);
+    const race = [
+      "==7== Possible data race during read of size 4",
+      "==7== Locks held: none",
+      "==7==    at 0x1091: add (r.c:3)",
+    ];
+    expect(evidence([...announced, ...race, ...announced].join("\n"), 200)).toContain("add (r.c:3)");
+  });
 });

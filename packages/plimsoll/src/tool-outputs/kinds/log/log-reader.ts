@@ -7,6 +7,8 @@ import { cleanLine } from "./clean-line.js";
 import { commandPiece } from "./command-piece.js";
 import { DiagnosticCount } from "./diagnostic-count.js";
 import { forEachLogLine } from "./for-each-log-line.js";
+import { landmarkValue, mayDivide } from "./landmark-value.js";
+import { LineRun } from "./line-run.js";
 import { LineShapes } from "./line-shapes.js";
 import { problemSignature } from "./problem-signature.js";
 import { type LogLine, RareValues } from "../rare-values.js";
@@ -51,16 +53,34 @@ const MAX_RARE_LINES = 40;
 /** How the note ends that follows a rare value. */
 const RARE_NOTE = " lines]";
 const MOST_RECORDS = 12;
+/** Lines that divide the output, the first line of each record, and the line above many that are alike. */
+const SECTION_LEAST = 84;
+const MOST_LANDMARKS = 60;
+const FEW_LANDMARKS = 10;
+const RECORD_VALUE = 47;
+const RUN_HEAD_VALUE = 45;
+/** Below all others: what was shown already, between other lines. */
+const SHOWN_VALUE = 2;
 const RARE_VALUES = [91, 70, 58] as const;
 const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
 const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
 
+const COLON = 58;
+/** So many lines behind a problem may tell its place. */
+const DETAIL_LINES = 3;
+const PLACE_CHARACTERS = 200;
+/** "add (r.c:3)", "at boot (main.js:12:7)". */
+const PLACE_AT_END = /\([^\s()]{1,150}\.\w{1,8}:\d{1,7}(?::\d{1,7})?\)$/;
+/** The frames below an error say less than what stands above them. */
+const FRAME = /^\s+at \S.{0,300}:\d+\)?$/;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const ONLY_A_LEVEL = /^\[(?:ERROR|INFO|WARN(?:ING)?|DEBUG)\]$/i;
 
 interface ScannedLine extends LogLine {
   readonly hash: number;
+  /** The line before it is of the same shape. */
+  readonly isInRun?: boolean;
 }
 
 interface ProblemKind {
@@ -87,7 +107,12 @@ export class LogReader {
   readonly #head: ScannedLine[] = [];
   #tail: ScannedLine[] = [];
   #previous: ScannedLine | undefined;
-  #afterProblem = false;
+  #sinceProblem = DETAIL_LINES;
+  #problemValue = 0;
+  #afterBlank = false;
+  #landmarks = 0;
+  readonly #run = new LineRun<ScannedLine>();
+  readonly #records: RecordStart;
   readonly #mentions: ScannedLine[] = [];
   #lastProblems: readonly { readonly line: ScannedLine; readonly signature: string }[] = [];
   /** The first lines as they are shown: they are asked for several times. */
@@ -98,6 +123,7 @@ export class LogReader {
     this.#shapes = new LineShapes(source.lines + 1);
     this.#rareValues = new RareValues(source.text);
     this.#hasOutline = isIndented(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
+    this.#records = new RecordStart(source.text, 0);
     this.#printedCharacters = Math.max(PRINTED_CHARACTERS, fairCharacters(source));
     this.#isMarkdown = hasHeadings(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
   }
@@ -105,8 +131,10 @@ export class LogReader {
   read(): EvidenceView {
     const { text } = this.#source;
     forEachLogLine(text, (order, start, end) => {
-      const { hash, marks } = scanLine(text, start, end);
-      this.#line({ order, start, end, hash }, marks);
+      const { hash, marks, tabs } = scanLine(text, start, end);
+      const head = this.#run.headOf({ order, start, end, hash }, tabs > 1 ? tabs : hash);
+      if (head !== undefined) this.#add(head, RUN_HEAD_VALUE);
+      this.#line({ order, start, end, hash, isInRun: this.#previous?.hash === hash }, marks);
     });
     this.#addLastProblems();
     this.#addMentions();
@@ -123,16 +151,48 @@ export class LogReader {
     const repeats = this.#shapes.add(line.hash);
     this.#rareValues.add(line);
     const value = this.#score(line, marks);
+    if (value < SECTION_LEAST) this.#addLandmark(line, repeats);
     if (value === 0) this.#add(line, this.#fillerValue(line, repeats));
-    if (this.#afterProblem && value === 0) this.#add(line, LINE_VALUES.context);
+    if (this.#sinceProblem < DETAIL_LINES && value === 0) this.#add(line, this.#detailValue(line));
     const isProblem = value >= LINE_VALUES.failedCheck;
     if (isProblem && this.#previous !== undefined) this.#add(this.#previous, LINE_VALUES.context);
-    this.#afterProblem = isProblem;
-    if (line.end === line.start) return;
+    this.#sinceProblem = isProblem ? 0 : this.#sinceProblem + 1;
+    if (isProblem) this.#problemValue = value;
+    this.#afterBlank = line.end === line.start;
+    if (this.#afterBlank) return;
     this.#previous = line;
     if (this.#head.length < EDGE_LINES) this.#head.push(line);
     this.#tail.push(line);
     if (this.#tail.length >= EDGE_LINES * 4) this.#tail = this.#tail.slice(-EDGE_LINES);
+  }
+
+  /** What the line behind a problem is worth: as much where it is what was announced, or names the place. */
+  #detailValue({ start, end }: ScannedLine): number {
+    const { text } = this.#source;
+    const before = this.#previous;
+    const isNext = this.#sinceProblem === 0;
+    const isAnnounced = isNext && before !== undefined && text.charCodeAt(before.end - 1) === COLON;
+    const isTold = isAnnounced || PLACE_AT_END.test(text.slice(Math.max(start, end - PLACE_CHARACTERS), end));
+    if (isTold) return Math.max(LINE_VALUES.context, this.#problemValue - 1);
+    return isNext ? LINE_VALUES.context : 0;
+  }
+
+  /** A line that divides the output or sums it up; of very many, only the first. */
+  #addLandmark(line: ScannedLine, repeats: number): void {
+    const { text } = this.#source;
+    if (this.#landmarks >= MOST_LANDMARKS) return;
+    if (this.#afterBlank && this.#records.isNamed && this.#records.begins(line.start)) {
+      this.#landmarks += 1;
+      this.#add(line, RECORD_VALUE - Math.min(20, this.#landmarks * 0.5));
+    }
+    if (repeats > 0 && !mayDivide(text.charCodeAt(line.start))) return;
+    const value = landmarkValue(
+      cleanLine(text.slice(line.start, Math.min(line.end, line.start + SCORED_CHARACTERS))),
+    );
+    if (value === 0) return;
+    this.#landmarks += 1;
+    // Many parts are told by what is in them.
+    this.#add(line, Math.max(RECORD_VALUE - 20, value - Math.max(0, this.#landmarks - FEW_LANDMARKS) * 4));
   }
 
   #fillerValue(line: ScannedLine, repeats: number): number {
@@ -231,7 +291,7 @@ export class LogReader {
   }
 
   #add(line: ScannedLine, value: number, note = ""): void {
-    if (!this.#collector.accepts(value)) return;
+    if (value === 0 || !this.#collector.accepts(value)) return;
     const text = this.#printed(line);
     if (text === "") return;
     this.#lines.set(line.order, line);
@@ -264,7 +324,9 @@ export class LogReader {
       this.#head.filter(({ hash }) => !alike.has(hash) && alike.add(hash)),
       HEAD_SHARE,
     );
-    this.#addEdge(this.#tail.slice(-EDGE_LINES).reverse(), TAIL_SHARE);
+    const tail = this.#tail.slice(-EDGE_LINES).reverse();
+    const telling = tail.filter((line) => !FRAME.test(this.#source.text.slice(line.start, line.end)));
+    this.#addEdge(telling.length === 0 ? tail : telling, TAIL_SHARE);
     this.#head.forEach((line, index) => this.#add(line, LINE_VALUES.edge - index * 0.5));
   }
 
@@ -290,14 +352,14 @@ export class LogReader {
 
   /** A value that few records have says nothing without the beginning of its record. */
   #addRecordStarts(best: Map<number, Piece>, singles: ReadonlySet<number>): void {
-    const records = new RecordStart(this.#source.text, this.#head[0]?.start ?? 0);
+    const records = this.#records;
     const telling = [...best.values()].filter(
       ({ order, text }) => singles.has(order) || text.endsWith(RARE_NOTE),
     );
     for (const piece of telling.sort(byValue).slice(0, MOST_RECORDS)) {
       const line = this.#lines.get(piece.order);
       const first = line && records.of(line);
-      if (first === undefined) continue;
+      if (first === undefined || this.#printed(first) === "") continue;
       const value = Math.max(piece.value, SINGLE_VALUE);
       if ((best.get(first.order)?.value ?? 0) < value)
         best.set(first.order, { order: first.order, text: this.#printed(first), value, lines: 1 });
@@ -334,7 +396,8 @@ export class LogReader {
         const shown = marked.get(hash);
         marked.set(hash, piece.text);
         if (shown === undefined) return [{ ...piece, text: `${piece.text} [×${times} alike]` }];
-        if (shown === piece.text) return [];
+        if (shown === piece.text)
+          return this.#lines.get(piece.order)?.isInRun === false ? [{ ...piece, value: SHOWN_VALUE }] : [];
         return [piece.value > LINE_VALUES.edge ? piece : { ...piece, value: LINE_VALUES.repeatedShape }];
       });
   }

@@ -7,11 +7,15 @@ const WORD_CHARACTERS = 60;
 export class RecordStart {
   readonly #text: string;
   readonly #word: string;
+  /** The first line is "Name: …". */
+  readonly isNamed: boolean;
 
   /** @param start Where the first record begins. */
   constructor(text: string, start: number) {
     this.#text = text;
-    this.#word = wordAt(text, start + text.slice(start, start + WORD_CHARACTERS).search(/\S|$/));
+    const first = start + text.slice(start, start + WORD_CHARACTERS).search(/\S|$/);
+    this.#word = wordAt(text, first);
+    this.isNamed = this.#word.length > 1 && text.startsWith(": ", first + this.#word.length);
   }
 
   /** The first line of the record; undefined if the line is that itself or has none near. */
@@ -20,7 +24,7 @@ export class RecordStart {
     let { start, order } = line;
     for (let back = 0; back <= MOST_LINES_BACK && start >= 0; back += 1) {
       const end = this.#text.indexOf("\n", start);
-      if (this.#begins(start)) return back === 0 ? undefined : { order, start, end };
+      if (this.begins(start)) return back === 0 ? undefined : { order, start, end };
       if (start === 0) return undefined;
       start = this.#text.lastIndexOf("\n", start - 2) + 1;
       order -= 1;
@@ -28,7 +32,8 @@ export class RecordStart {
     return undefined;
   }
 
-  #begins(start: number): boolean {
+  /** True if a record begins here. */
+  begins(start: number): boolean {
     let from = start;
     while (from < start + WORD_CHARACTERS && isBlank(this.#text.charCodeAt(from))) from += 1;
     return this.#text.startsWith(this.#word, from) && wordAt(this.#text, from) === this.#word;

@@ -19,6 +19,7 @@ describe("saysTestCounts", () => {
     "e390d0d58 (Ada Example 2026-11-16 21:31:37 +0000  88) /** The failing tests by name. */",
     "100644 blob 3d1ae15a7a7ac4878914bea1a382c476ee4d58e8     658\ttest/fail-on-console.ts",
     "0 upgraded, 3 newly installed, 2 failed",
+    "│   ├── [ 13K Nov 19 23:39]  manager-failure.test.ts",
     "86001fdc Ada Example 2026-11-18 22:01:12 +0000 Let failing tests say what they want",
     "  gstreamer1.0-plugins-bad gstreamer1.0-plugins-base gstreamer1.0-plugins-good",
     `${"fail 1 test 2 ".repeat(40)}`,

@@ -4,6 +4,9 @@ const LONGEST_LINE = 200;
 const MOST_WORDS = 40;
 /** The words of a path count nothing: "658 test/fail-on-console.ts". */
 const PATH = /\S+\/\S*\.[a-z]\w{0,5}(?![\w/])/gi;
+/** Nor do those of the name of a file: "39]  manager-failure.test.ts". */
+const FILE =
+  /[\w.-]{1,80}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|cs|cc?|cpp|h|sh|md|ya?ml|json)(?![\w.])/gi;
 /** Nor do days, times of day and their zones, nor a version behind a name. */
 const TIME_OR_VERSION =
   /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}(?::\d{2})?\b|[+-]\d{4}\b|\b[a-z]\w*(?:-[a-z]\w*){0,6}\.\d+(?:[.-]\w+)*/gi;
@@ -74,6 +77,7 @@ function countedOutcomes(line: string): ReadonlySet<string> {
   const words =
     line
       .replace(PATH, " ")
+      .replace(FILE, " ")
       .replace(TIME_OR_VERSION, " ")
       .toLowerCase()
       .match(/[a-z0-9]+\)?/g) ?? [];

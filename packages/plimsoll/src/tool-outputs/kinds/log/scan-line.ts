@@ -8,6 +8,7 @@ export interface LineScan {
   readonly hash: number;
   /** The marks of the keywords in it. */
   readonly marks: number;
+  readonly tabs: number;
 }
 
 /** Hashes a line without its digits and looks for keywords, in one pass over its characters. */
@@ -17,6 +18,7 @@ export function scanLine(text: string, start: number, end: number): LineScan {
   let hash = 0x811c9dc5;
   let state = 0;
   let marks = 0;
+  let tabs = 0;
   for (let index = start; index < stop; index += 1) {
     const code = text.charCodeAt(index);
     if (code >= 48 && code <= 57) {
@@ -24,6 +26,7 @@ export function scanLine(text: string, start: number, end: number): LineScan {
       continue;
     }
     hash = Math.imul(hash ^ code, 0x01000193);
+    if (code === 9) tabs += 1;
     if (code < 128) {
       state = next[state * classCount + (classes[code] ?? 0)] ?? 0;
       marks |= wordMarks[state] ?? 0;
@@ -32,5 +35,5 @@ export function scanLine(text: string, start: number, end: number): LineScan {
       if (code === 0xd7 || (code >= 0x25a0 && code <= 0x27bf)) marks |= SHAPE_MARK;
     }
   }
-  return { hash, marks };
+  return { hash, marks, tabs };
 }

@@ -21,7 +21,10 @@ export const LINE_KEYWORDS: KeywordAutomaton = createKeywordAutomaton([
     PROBLEM_MARK,
     "not ok,caused by,segmentation,killed,unable to,undefined reference,timed out,no such",
   ),
-  ...words(PROBLEM_MARK, "expected,unhandled,uncaught,npm err,fault,stdout ,not found,unexpected,corrupt"),
+  ...words(
+    PROBLEM_MARK,
+    "expected,unhandled,uncaught,npm err,fault,stdout ,not found,unexpected,corrupt,data race,deadlock",
+  ),
   ...words(
     PROBLEM_MARK,
     "eagain,einprogress,eperm,eacces,etimedout,econn,enoent,einval,ebadf,epipe,enomem,enospc,eexist,enotdir,emfile,eaddr",
@@ -81,6 +84,7 @@ const PANIC =
 const PROBLEM = onePattern([
   /(?:^|[\s:[(|])(?:error|fatal error|fatal|panic|critical)(?:\[\w+\]| [A-Z]{1,4}\d+)?(?:: |\]|!)/i,
   /^(?:error|fatal)$|^npm (?:ERR!|error)|^E {2,}\S|^\d+:\d+ +error /i,
+  /\bdata race\b|\bdeadlock (?:detected|found)|\bfound (?:\d+|one|a) deadlocks?\b/i,
   /undefined reference to|: command not found|: No such file or directory|= -1 E[A-Z]{2,}\b/i,
   /(?:^|[^\w./-])(?:ECONN[A-Z]+|ETIMEDOUT|EHOSTUNREACH|EACCES|EPERM|ENOSPC|ENOMEM|EADDRINUSE|EPIPE)(?![\w/-])/i,
 ]);

@@ -21,7 +21,8 @@ const TIME = /^\d{1,4}[:-]\d{2}[:-]\d{2}/;
 const CLOCK = /^[^\s:]*(?:[^\w.]|T|^)\d{1,2}:\d{2}:\d{2}/;
 const COMPILER = /:\d+:\d+: (?:fatal )?(?:error|warning|note|info)\b/;
 /** What a linter says of a column; a search prints the text of the line there. */
-const LINTER = /^[^\s:]+:\d+:(?:\d+: \S| (?:error|warning|note): )/;
+const LINTER =
+  /^[^\s:]+:\d+:(?:\d+: \S| (?:error|warning|note|[a-z][\w./-]{2,60}(?:\[[\w./-]{1,60}\])?): \S)/;
 const TRACE = /^\s*(?:at |File ")/;
 const VERY_LONG_LINE = 2_000;
 /** Where a test run that names a place in each line says its counts. */

@@ -18,6 +18,12 @@ const FILE_CONTEXT = /^([^\s:]{1,300})-(\d{1,9})-/;
 const LINE_ONLY = /^(\d{1,9})([:-])/;
 const FILE_ONLY = /^((?:[A-Za-z]:)?[^\s:"'<>|]*[./][^\s:"'<>|]{1,200}):(?!\/\/)/;
 
+/** What the program says of its search: a file that it could not read, and how much it found. */
+const OF_SEARCH =
+  /: (?:No such file or directory|Permission denied|Is a directory|binary file matches)\b|^\d{1,12} (?:matches|matched lines|files? (?:contained matches|searched))$/;
+const OF_SEARCH_VALUE = 101;
+const MAX_OF_SEARCH = 8;
+
 type Span = readonly [from: number, to: number];
 
 interface Location {
@@ -35,6 +41,7 @@ export class SearchReader {
   readonly #literals: readonly string[];
   #heading = "";
   #matches = 0;
+  #ofSearch = 0;
 
   constructor(source: EvidenceSource) {
     this.#source = source;
@@ -54,6 +61,7 @@ export class SearchReader {
     const { text } = this.#source;
     const head = text.slice(start, Math.min(end, start + LOCATION_CHARACTERS));
     if (head.trim() === "" || head === "--") return;
+    if (OF_SEARCH.test(head)) return this.#addOfSearch(order, head);
     const location = readLocation(head) ?? { file: "", line: "", offset: 0, isContext: false };
     if (location.file === "" && location.line === "" && looksLikePath(head)) {
       this.#heading = head.trim();
@@ -66,6 +74,12 @@ export class SearchReader {
     windows.forEach((window, index) =>
       this.#addMatch({ order, index, location, window, start: start + location.offset }),
     );
+  }
+
+  #addOfSearch(order: number, line: string): void {
+    this.#ofSearch += 1;
+    const value = this.#ofSearch <= MAX_OF_SEARCH ? OF_SEARCH_VALUE : 40;
+    this.#collector.add({ order, text: cutText(line.trimEnd(), LINE_CHARACTERS), value, lines: 1 });
   }
 
   /** Where the literals occur between two positions, each `[from, to]`, in order and without overlap. */

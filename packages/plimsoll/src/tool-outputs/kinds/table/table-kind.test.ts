@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { makeEvidence } from "../../make-evidence.js";
 import { evidenceOf } from "../recorded-outputs-test-support.js";
 
+const count = (text: string): number => Math.ceil(text.length / 4);
+
 describe("evidence of a table", () => {
   it("has the columns of a CSV with their ranges, and the one row that is unlike the others", () => {
     const text = evidenceOf(["table", "sqlite3-csv"], 200, "sqlite3 -header -csv harbour.db");
@@ -85,5 +87,12 @@ describe("evidence of a table", () => {
     expect(text).toContain("4K\t/usr/lib/part-0\n");
     const named = makeEvidence({ text: `size\tpath\n${sizes.join("\n")}\n` }, { maxTokens: 200, count });
     expect(named.text).toContain("400 rows, 2 columns");
+  });
+
+  it("has the row whose cell of JSON has a value that others have not", () => {
+    const row = (index: number): string =>
+      `${index},"{""ship"":""S${index}"",""moored"":${index !== 190}}",2026-01-0${1 + (index % 7)}`;
+    const text = ["id,payload,created", ...Array.from({ length: 300 }, (_, index) => row(index))].join("\n");
+    expect(makeEvidence({ text }, { maxTokens: 300, count }).text).toContain('""S190"",""moored"":false');
   });
 });

@@ -43,7 +43,7 @@ export function resultsInJson(text: string): WebResults | undefined {
 
 export function resultsInValue(value: unknown): WebResults | undefined {
   const lists = resultLists(value);
-  const results = oncePerAddress(lists.flatMap((list) => list.results));
+  const results = oncePerPage(lists);
   if (results.length < 2) return undefined;
   const addresses = new Set(results.map(({ address }) => address));
   const taken = new Set<unknown>(lists.map((list) => list.entries));
@@ -54,19 +54,32 @@ export function resultsInValue(value: unknown): WebResults | undefined {
   return { results, others };
 }
 
-/** Several lists may name the same page: what was found, and what an answer cites. */
-function oncePerAddress(results: readonly WebResult[]): readonly WebResult[] {
+/** Several lists may name the same page: what was found, and what an answer cites of it or another question found there. */
+function oncePerPage(lists: readonly ResultList[]): readonly WebResult[] {
   const merged = new Map<string, WebResult>();
-  for (const result of results) {
-    const key = `${result.address} ${result.title}`;
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? result : joined(known, result));
+  /** The results of the lists before: parts of a page are results of their own in one list. */
+  const pages = new Map<string, string>();
+  for (const { results } of lists) {
+    const keys = results.map(({ address, title }) => ({
+      whole: `${address} ${title}`,
+      page: `${withoutFragment(address)} ${title}`,
+    }));
+    results.forEach((result, index) => {
+      const { whole = "", page = "" } = keys[index] ?? {};
+      const key = merged.has(whole) ? whole : (pages.get(page) ?? whole);
+      const known = merged.get(key);
+      merged.set(key, known === undefined ? result : joined(known, result));
+    });
+    for (const { whole, page } of keys) if (!pages.has(page)) pages.set(page, whole);
   }
   return [...merged.values()];
 }
 
+const withoutFragment = (address: string): string => address.split("#", 1)[0] ?? address;
+
 const joined = (one: WebResult, other: WebResult): WebResult => ({
   ...one,
+  address: withoutFragment(one.address) === other.address ? other.address : one.address,
   passages: [...new Set([...one.passages, ...other.passages])],
   notes: [...new Set([...one.notes, ...other.notes])],
 });

@@ -44,6 +44,10 @@ describe("evidence of the results of a search", () => {
       results.map(({ title, url, passage }, index) => `${index + 1}. [${title}](${url})\n   ${passage}\n`),
     ],
     [
+      "titles with their number above each address",
+      results.map(({ title, url, passage }, index) => `${index + 1}. ${title}\n   ${url}\n   ${passage}\n`),
+    ],
+    [
       "elements",
       results.map(
         ({ title, url, passage }, index) =>
@@ -112,6 +116,21 @@ describe("evidence of the results of a search", () => {
     expect(shown).not.toContain("search_metadata");
   });
 
+  it("has a page once that another question of the answer quotes, but each part of a page that was found", () => {
+    const results = FOUND.slice(0, 10).map(({ title, url, text }) => ({ title, link: url, snippet: text }));
+    const questions = results.map((result) => ({ ...result, link: `${result.link}#quoted` }));
+    const asked = JSON.stringify({ related_questions: questions, organic_results: results });
+    const shown = evidence(asked, 500);
+    expect(shown).toContain("; 10 results;");
+    for (const { link } of results) expect(shown).toContain(`${link}\n`);
+    const parts = results.map((result, index) => ({
+      ...result,
+      title: "Berths",
+      link: `https://a.example/#${index}`,
+    }));
+    expect(evidence(JSON.stringify(parts), 500)).toContain("; 10 results;");
+  });
+
   it("leaves out what nobody reads, such as ciphertext", () => {
     const encrypted = "EqgfCioIARgBIiQ3YTAwMjY1Mi1mZjM5LTQ1NGUtODgxNC1kNjNjNTk1ZWI3Y".repeat(40);
     const text = JSON.stringify(
@@ -135,6 +154,13 @@ describe("evidence of the results of a search", () => {
       expect(shown).toContain("https://cargo.example/reefers");
       expect(shown).toContain("Crane wind limits");
     }
+  });
+
+  it("leaves a report whose last lines say where its writer is to be found", () => {
+    const found = FOUND.map((_, index) => `line ${index} column 4 - Warning: missing </b> before <p>`);
+    const links = FOUND.slice(0, 6).map(({ title, url }) => `${title}: ${url}`);
+    const text = [...found, "Tidy found 720 warnings!", "", "https://port.example/", ...links].join("\n");
+    expect(classifyOutput({ text })).toBe("command");
   });
 
   it("leaves records of an interface, logs and code with addresses to their own kinds", () => {

@@ -20,8 +20,9 @@ const SEARCH_TOOL =
 const STARTS_JSON = /^\s*(?:\{\s*["}]|\[\s*[[{"\]])/;
 const JSON_ADDRESS = /"(?:url|link|href|uri|source|\w{1,12}_?url|id|file_?name)"\s*:\s*"/i;
 const ADDRESS = /https?:\/\//g;
-/** Results that nobody is known to have searched for must be of several sites, and several. */
 const LEAST_UNASKED = 3;
+/** By this share of the text the first of them has come. */
+const LATEST_START = 0.5;
 
 function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput): boolean {
   const asked = SEARCH_TOOL.test(hints.toolName);
@@ -31,8 +32,18 @@ function looksLikeResults({ text, bodyStart, sample, hints }: RecognisedOutput):
   if (!isJson && !asked && !listsAddresses(sample.head, hints.path)) return false;
   const found = readResults(text.slice(bodyStart));
   if (found === undefined) return false;
-  return asked || (found.results.length >= LEAST_UNASKED && siteCount(found.results) >= 2);
+  return asked || areListed(text.slice(bodyStart), found.results, isJson);
 }
+
+/** Results that nobody is known to have searched for are several, of several sites, and are what the text is about. */
+const areListed = (body: string, results: readonly WebResult[], isJson: boolean): boolean =>
+  results.length >= LEAST_UNASKED &&
+  siteCount(results) >= 2 &&
+  (isJson || beginsEarly(body, results[0]?.address ?? ""));
+
+/** Addresses at the end of a longer text are where its writer is to be found. */
+const beginsEarly = (body: string, address: string): boolean =>
+  body.indexOf(address) <= body.length * LATEST_START;
 
 /** Lines that only lists of results have. */
 const LABELLED =
@@ -41,13 +52,19 @@ const LABELLED =
 /** A link that is a whole item of a numbered list, or a heading: common in guides too, which are read from files. */
 const LINKED_TITLE =
   /^(?: {0,3}\d{1,3}[.)] |#{1,4} (?:\d{1,3}[.)] )?)\*{0,2}\[[^\]\n]{1,300}\]\(<?https?:\/\/[^\s)>]+>?\)\*{0,2}[ \t]*$/im;
+/** A number and a title with the address alone in the next line. */
+const NUMBERED_TITLE = /^ {0,3}\d{1,3}[.)] [^\n]{2,200}\n {1,8}https?:\/\/\S{3,400}$/m;
 const ELEMENT = /^\s*<(?:result|document|item|entry|search_result)\b/im;
 const ADDRESS_ELEMENT = /^\s*<(?:url|link|source|uri|href)>https?:\/\//im;
 
 function listsAddresses(head: string, path: string): boolean {
   if (LABELLED.test(head)) return true;
   if (path !== "") return false;
-  return LINKED_TITLE.test(head) || (ELEMENT.test(head) && ADDRESS_ELEMENT.test(head) && !isFeed(head));
+  return (
+    LINKED_TITLE.test(head) ||
+    NUMBERED_TITLE.test(head) ||
+    (ELEMENT.test(head) && ADDRESS_ELEMENT.test(head) && !isFeed(head))
+  );
 }
 
 /** A document in XML, such as a feed, is read as one. */

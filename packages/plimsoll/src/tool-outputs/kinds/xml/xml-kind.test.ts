@@ -42,4 +42,12 @@ describe("evidence of XML", () => {
     const text = `<?xml version="1.0"?><a>${"<b name='x'>".repeat(50_000)}`;
     expect(makeEvidence({ text }, { maxTokens: 100, count }).tokens).toBeLessThanOrEqual(100);
   });
+
+  it("has the labels of a drawing before its outlines", () => {
+    const part = (index: number): string =>
+      `<path id="p${index}" d="M${index} 0C0 0 1 2 3 4Z"/><text x="${index}" y="1">Quay ${index}</text>`;
+    const text = `<svg xmlns="http://www.w3.org/2000/svg">${Array.from({ length: 200 }, (_, index) => part(index)).join("")}</svg>`;
+    const shown = makeEvidence({ text }, { maxTokens: 600, count }).text;
+    for (const label of ["Quay 0", "Quay 1", "Quay 9"]) expect(shown).toContain(`"${label}"`);
+  });
 });
