@@ -1,3 +1,4 @@
+import { CleanMemory } from "./clean-memory.js";
 import { CleanTexts } from "./clean-texts.js";
 import { findCards, isCardKey, isCardUnder } from "./find-cards.js";
 import { DEFAULT_KINDS, DEFAULT_RULES } from "./default-rules.js";
@@ -17,7 +18,6 @@ import { isHarmless } from "./is-harmless.js";
 import { isReference } from "./is-reference.js";
 import { base64Writings } from "./base64-writings.js";
 import type { PlainWriting } from "./plain-writing.js";
-import { needsTwoBytes, ownText } from "../text/own-text.js";
 import { withoutEscapes } from "./without-escapes.js";
 import { withoutPercentSigns } from "./without-percent-signs.js";
 
@@ -37,9 +37,6 @@ const MAX_ROUNDS = 8;
 const MIN_KEYED_LENGTH = 6;
 /** How much of keys that are known is remembered. */
 const KEY_CHARACTERS = 32_768;
-/** So long are the words that come again and again: types, roles, names, the terms of events. */
-const WORD_CHARACTERS = 48;
-const WORDS = 8_192;
 
 const KNOWN_KINDS = new Set([
   ...DEFAULT_KINDS,
@@ -124,8 +121,7 @@ export function buildRedactor({
   const findPersonal = personal ? personalDataFinder(isAllowed) : () => [];
   const finders: SecretFinder[] = [...(defaults ? [cardFinder(isAllowed)] : []), findPersonal, ...more];
   const custom = given === undefined ? (text: string) => text : guarded(given);
-  const cleanTexts = new CleanTexts();
-  const cleanWords = new CleanTexts(WORDS, 0);
+  const clean = new CleanMemory();
   // The keys of a conversation are few and come again in every item.
   const cleanKeys = new CleanTexts(KEY_CHARACTERS, 0);
   const plainKeys = new CleanTexts(KEY_CHARACTERS, 0);
@@ -137,7 +133,6 @@ export function buildRedactor({
   ];
   const text = (input: string): string => {
     const given = custom(input);
-    const clean = given.length <= WORD_CHARACTERS ? cleanWords : cleanTexts;
     if (clean.has(given)) return given;
     let found = look(given);
     const asJson = found.suspicious ? redactJsonText(given, value) : undefined;
@@ -148,8 +143,7 @@ export function buildRedactor({
       result = replaceSpans(current, spansIn(current, found), KNOWN_MARKER);
       if (result === current) break;
     }
-    if (result.length > WORD_CHARACTERS) cleanTexts.add(result);
-    else if (!needsTwoBytes(result)) cleanWords.add(ownText(result));
+    clean.add(result);
     return result;
   };
   const key = (input: string): string => {
