@@ -67,6 +67,12 @@ describe("notebookText", () => {
     expect(notebookText(whole.slice(0, middle))).toContain('load(19)\nplot("tide 19")');
   });
 
+  it("reads tens of thousands of marks of cells that there are not", () => {
+    const [without, opened] = ['"cell_type": "x",', '{"cell_type": {'].map((mark) => mark.repeat(40_000));
+    expect(notebookText(`{"cells":[${without}`)).toContain("cell_type");
+    expect(notebookText(`{"cells": "cell_type": "x", ${opened}`)).toContain("cell_type");
+  });
+
   it.each(['{"cells": 3}', '{"cells": [{"source": "cell_type"', '{"metadata": {}}', "cells"])(
     "leaves %s alone",
     (text) => expect(notebookText(text)).toBeUndefined(),

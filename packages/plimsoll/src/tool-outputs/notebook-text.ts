@@ -7,8 +7,11 @@ const HEAD_CHARACTERS = 40_000;
 /** What every notebook has, in the order in which one of its programs writes it. */
 const NOTEBOOK = /^\s*\{\s*"(?:cells|metadata|nbformat\w*)"\s*:/;
 const CELL_MARK = /(?<!\\)"cell_type"\s?:/g;
-/** How far before its mark a cell may begin. */
+/** How far before its mark a cell may begin, with how many objects in it before that. */
 const HEAD_OF_CELL = 2_000;
+const MOST_OPEN = 20;
+/** Between a cell and what separates it from the one before. */
+const MOST_BLANKS = 40;
 const STRING_LINE = /^\s{0,60}"(.*)"\s?,?$/;
 const ONLY_SIGNS = /^[\s{}[\],":]*$/;
 const CELL = /"cell_type"\s*:\s*"/;
@@ -38,12 +41,17 @@ function wholeCells(text: string): readonly unknown[] {
   });
 }
 
-/** A cell is an entry of a list. */
+/** Where the cell of a mark begins: a cell is an entry of a list. */
 function cellStart(text: string, mark: number): number {
-  let at = text.lastIndexOf("{", mark);
-  while (at > 0 && mark - at < HEAD_OF_CELL) {
-    if (/[[,]\s*$/.test(text.slice(Math.max(0, at - 40), at))) return at;
-    at = text.lastIndexOf("{", at - 1);
+  const before = text.slice(Math.max(0, mark - HEAD_OF_CELL), mark);
+  let at = before.lastIndexOf("{");
+  for (let step = 0; at > 0 && step < MOST_OPEN; step += 1) {
+    const sign = before
+      .slice(Math.max(0, at - MOST_BLANKS), at)
+      .trimEnd()
+      .at(-1);
+    if (sign === "[" || sign === ",") return mark - before.length + at;
+    at = before.lastIndexOf("{", at - 1);
   }
   return mark;
 }
