@@ -1,5 +1,6 @@
 import type { JsonRecord } from "../json/json-record.js";
 import { isRecord } from "../json/is-record.js";
+import { jsonOrText } from "../json/json-or-text.js";
 import { parseObject } from "../json/parse-object.js";
 import { stringOf } from "../json/string-of.js";
 import type { ToolOrigin } from "./tool-origin.js";
@@ -48,21 +49,13 @@ export function callItem(call: WrittenCall, status: "in_progress" | "completed")
 
 /** The input of a freeform tool: what stands in `input`, or all of it where the model forgot the wrapping. */
 export function rawInput(text: string): string {
-  const given = roundedObject(text);
+  // For texts in it: its numbers are not printed again.
+  const parsed = jsonOrText(text);
+  const given = isRecord(parsed) ? parsed : {};
   if (typeof given["input"] === "string") return given["input"];
   const values = Object.values(given);
   const [only] = values;
   return values.length === 1 && typeof only === "string" ? only : text;
-}
-
-/** For texts in it: its numbers are not printed again. */
-function roundedObject(text: string): JsonRecord {
-  try {
-    const given: unknown = JSON.parse(text);
-    return isRecord(given) ? given : {};
-  } catch {
-    return {};
-  }
 }
 
 function localAction(given: JsonRecord): JsonRecord {
