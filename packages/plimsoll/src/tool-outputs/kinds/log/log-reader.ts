@@ -7,9 +7,10 @@ import { cleanLine } from "./clean-line.js";
 import { commandPiece } from "./command-piece.js";
 import { DiagnosticCount } from "./diagnostic-count.js";
 import { forEachLogLine } from "./for-each-log-line.js";
-import { landmarkValue, mayDivide } from "./landmark-value.js";
+import { Landmarks } from "./landmarks.js";
 import { LineRun } from "./line-run.js";
 import { LineShapes } from "./line-shapes.js";
+import { ProblemDetails } from "./problem-details.js";
 import { problemSignature } from "./problem-signature.js";
 import { type LogLine, RareValues } from "../rare-values.js";
 import { RecordStart } from "./record-start.js";
@@ -53,11 +54,9 @@ const MAX_RARE_LINES = 40;
 /** How the note ends that follows a rare value. */
 const RARE_NOTE = " lines]";
 const MOST_RECORDS = 12;
-/** Lines that divide the output, the first line of each record, and the line above many that are alike. */
+/** Lines that are worth this divide the output already. */
 const SECTION_LEAST = 84;
-const MOST_LANDMARKS = 60;
-const FEW_LANDMARKS = 10;
-const RECORD_VALUE = 47;
+/** The line above many that are alike. */
 const RUN_HEAD_VALUE = 45;
 /** Below all others: what was shown already, between other lines. */
 const SHOWN_VALUE = 2;
@@ -66,12 +65,6 @@ const OUTLINE_SHARE = 0.7;
 const OUTLINE_VALUE = 27;
 const ENCODED_LINE = /^(?=.*(?:\d|[A-Z]{2}))(?:[A-Za-z0-9+/_-]{56,}|[A-Za-z0-9+/]{20,}={1,2})$/;
 
-const COLON = 58;
-/** So many lines behind a problem may tell its place. */
-const DETAIL_LINES = 3;
-const PLACE_CHARACTERS = 200;
-/** "add (r.c:3)", "at boot (main.js:12:7)". */
-const PLACE_AT_END = /\([^\s()]{1,150}\.\w{1,8}:\d{1,7}(?::\d{1,7})?\)$/;
 /** The frames below an error say less than what stands above them. */
 const FRAME = /^\s+at \S.{0,300}:\d+\)?$/;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
@@ -107,10 +100,9 @@ export class LogReader {
   readonly #head: ScannedLine[] = [];
   #tail: ScannedLine[] = [];
   #previous: ScannedLine | undefined;
-  #sinceProblem = DETAIL_LINES;
-  #problemValue = 0;
-  #afterBlank = false;
-  #landmarks = 0;
+  #isAfterBlank = false;
+  readonly #details: ProblemDetails;
+  readonly #landmarks: Landmarks;
   readonly #run = new LineRun<ScannedLine>();
   readonly #records: RecordStart;
   readonly #mentions: ScannedLine[] = [];
@@ -124,6 +116,8 @@ export class LogReader {
     this.#rareValues = new RareValues(source.text);
     this.#hasOutline = isIndented(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
     this.#records = new RecordStart(source.text, 0);
+    this.#details = new ProblemDetails(source.text);
+    this.#landmarks = new Landmarks(source.text, this.#records);
     this.#printedCharacters = Math.max(PRINTED_CHARACTERS, fairCharacters(source));
     this.#isMarkdown = hasHeadings(source.text.slice(source.bodyStart, source.bodyStart + 24_000));
   }
@@ -151,48 +145,20 @@ export class LogReader {
     const repeats = this.#shapes.add(line.hash);
     this.#rareValues.add(line);
     const value = this.#score(line, marks);
-    if (value < SECTION_LEAST) this.#addLandmark(line, repeats);
+    if (value < SECTION_LEAST)
+      for (const worth of this.#landmarks.valuesOf(line, { repeats, isAfterBlank: this.#isAfterBlank }))
+        this.#add(line, worth);
     if (value === 0) this.#add(line, this.#fillerValue(line, repeats));
-    if (this.#sinceProblem < DETAIL_LINES && value === 0) this.#add(line, this.#detailValue(line));
+    if (value === 0) this.#add(line, this.#details.valueOf(line, this.#previous));
     const isProblem = value >= LINE_VALUES.failedCheck;
     if (isProblem && this.#previous !== undefined) this.#add(this.#previous, LINE_VALUES.context);
-    this.#sinceProblem = isProblem ? 0 : this.#sinceProblem + 1;
-    if (isProblem) this.#problemValue = value;
-    this.#afterBlank = line.end === line.start;
-    if (this.#afterBlank) return;
+    this.#details.read(isProblem ? value : undefined);
+    this.#isAfterBlank = line.end === line.start;
+    if (this.#isAfterBlank) return;
     this.#previous = line;
     if (this.#head.length < EDGE_LINES) this.#head.push(line);
     this.#tail.push(line);
     if (this.#tail.length >= EDGE_LINES * 4) this.#tail = this.#tail.slice(-EDGE_LINES);
-  }
-
-  /** What the line behind a problem is worth: as much where it is what was announced, or names the place. */
-  #detailValue({ start, end }: ScannedLine): number {
-    const { text } = this.#source;
-    const before = this.#previous;
-    const isNext = this.#sinceProblem === 0;
-    const isAnnounced = isNext && before !== undefined && text.charCodeAt(before.end - 1) === COLON;
-    const isTold = isAnnounced || PLACE_AT_END.test(text.slice(Math.max(start, end - PLACE_CHARACTERS), end));
-    if (isTold) return Math.max(LINE_VALUES.context, this.#problemValue - 1);
-    return isNext ? LINE_VALUES.context : 0;
-  }
-
-  /** A line that divides the output or sums it up; of very many, only the first. */
-  #addLandmark(line: ScannedLine, repeats: number): void {
-    const { text } = this.#source;
-    if (this.#landmarks >= MOST_LANDMARKS) return;
-    if (this.#afterBlank && this.#records.isNamed && this.#records.begins(line.start)) {
-      this.#landmarks += 1;
-      this.#add(line, RECORD_VALUE - Math.min(20, this.#landmarks * 0.5));
-    }
-    if (repeats > 0 && !mayDivide(text.charCodeAt(line.start))) return;
-    const value = landmarkValue(
-      cleanLine(text.slice(line.start, Math.min(line.end, line.start + SCORED_CHARACTERS))),
-    );
-    if (value === 0) return;
-    this.#landmarks += 1;
-    // Many parts are told by what is in them.
-    this.#add(line, Math.max(RECORD_VALUE - 20, value - Math.max(0, this.#landmarks - FEW_LANDMARKS) * 4));
   }
 
   #fillerValue(line: ScannedLine, repeats: number): number {
@@ -352,13 +318,12 @@ export class LogReader {
 
   /** A value that few records have says nothing without the beginning of its record. */
   #addRecordStarts(best: Map<number, Piece>, singles: ReadonlySet<number>): void {
-    const records = this.#records;
     const telling = [...best.values()].filter(
       ({ order, text }) => singles.has(order) || text.endsWith(RARE_NOTE),
     );
     for (const piece of telling.sort(byValue).slice(0, MOST_RECORDS)) {
       const line = this.#lines.get(piece.order);
-      const first = line && records.of(line);
+      const first = line && this.#records.of(line);
       if (first === undefined || this.#printed(first) === "") continue;
       const value = Math.max(piece.value, SINGLE_VALUE);
       if ((best.get(first.order)?.value ?? 0) < value)
